@@ -1,0 +1,30 @@
+"""Chunkscope: see where a text splitter cut, what it repeated, and why an overlap is missing.
+
+>>> from chunkscope import Recursive
+>>> boundary = Recursive(chunk_size=12, chunk_overlap=4).split("alpha bravo charlie").boundaries[0]
+>>> boundary.overlap, boundary.causes
+(0, (<Cause.WHOLE_PIECES: 'WHOLE_PIECES'>,))
+"""
+
+from chunkscope.chunking import Chunking
+from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.values import Boundary, Cause, Chunk, Queue, QueuePiece, Remedy, Span, Summary, causes_of
+
+__all__ = [
+    "Boundary",
+    "Cause",
+    "Chunk",
+    "Chunking",
+    "Fixed",
+    "Queue",
+    "QueuePiece",
+    "Recursive",
+    "Remedy",
+    "Span",
+    "SplitError",
+    "Strategy",
+    "Summary",
+    "causes_of",
+    "strategy_from_json",
+]
+__version__ = "0.1.0"

@@ -1,0 +1,38 @@
+"""Lengths with their units: "22 characters", "22 tokens (cl100k_base)"."""
+
+from __future__ import annotations
+
+from chunkscope.wording.catalogue import _, n_
+
+CHARACTERS = "characters"
+ENCODINGS = frozenset({"cl100k_base", "o200k_base", "p50k_base", "r50k_base", "gpt2"})
+
+
+def number(n: int | float) -> str:
+    """A number for the eye: ``12,345``, and ``3.6`` with one decimal where it is no whole number."""
+    if isinstance(n, float):
+        return f"{n:,.0f}" if n.is_integer() else f"{n:,.1f}"
+    return f"{n:,}"
+
+
+def size(unit: str, n: int) -> str:
+    """``n`` with the short name of its unit: "22 characters", "22 tokens"."""
+    if unit == CHARACTERS:
+        return n_("{n} character", "{n} characters", n).format(n=number(n))
+    if unit in ENCODINGS:
+        return n_("{n} token", "{n} tokens", n).format(n=number(n))
+    return n_("{n} unit", "{n} units", n).format(n=number(n))
+
+
+def unit_name(unit: str, n: int) -> str:
+    """``n`` with the full name of its unit: "22 tokens (cl100k_base)"."""
+    if unit == CHARACTERS:
+        return size(unit, n)
+    return _("{size} ({unit})").format(size=size(unit, n), unit=unit)
+
+
+def unit_label(unit: str) -> str:
+    """The unit itself, for a list to choose from: "characters", "tokens (cl100k_base)"."""
+    if unit == CHARACTERS:
+        return _("characters")
+    return _("tokens ({unit})").format(unit=unit) if unit in ENCODINGS else unit
