@@ -1,0 +1,215 @@
+"""Lengths: characters, or tokens of tiktoken's encodings, counted without a network.
+
+The encoding files come with the package bpe-openai (read from its folder, never imported: it would
+load 74 MB of machine code). tiktoken itself says which sha256 each file must have.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import threading
+import zlib
+from binascii import a2b_base64
+from importlib import import_module, metadata
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from types import FunctionType
+from typing import TYPE_CHECKING, Final
+
+from chunkscope.wording import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tiktoken import Encoding
+
+UNITS: Final = ("characters", "cl100k_base", "o200k_base")
+PACKAGE: Final = "bpe-openai"
+PACKAGE_VERSION: Final = "0.1.4"
+
+CACHE_WEIGHT: Final = 24_000_000
+"""What one encoding's cache may hold: characters, plus 64 for each piece."""
+
+BLANK_LIMIT: Final = 999_999
+"""So many blanks in a row overflow the stack of tiktoken's regex engine (measured with 0.14.0)."""
+
+# A line end after the run saves it; so does, for cl100k_base, the end of the piece.
+_BLANK: Final = r"[^\S\r\n\x1c-\x1f]"
+_BLANKS: Final = rf"(?<!{_BLANK}){_BLANK}{{{BLANK_LIMIT},}}+"
+_OVERFLOWS: Final = {
+    "cl100k_base": re.compile(_BLANKS + r"(?![\r\n]|\Z)"),
+    "o200k_base": re.compile(_BLANKS + r"(?![\r\n])"),
+}
+
+
+class UnitError(ValueError):
+    """A unit that is unknown, cannot be loaded, or cannot count a certain piece."""
+
+
+def measure(unit: str) -> Callable[[str], int]:
+    """The length function of ``unit``: ``len``, or the number of tokens.
+
+    Special tokens such as ``<|endoftext|>`` count as the text they are. Nothing is cached: use
+    :func:`measure_all` for many pieces. Raises :class:`UnitError` for an unknown or unloadable unit;
+    the function itself raises it for a piece with more than a million blanks in a row.
+    """
+    return len if unit == "characters" else _counter(unit).count
+
+
+def measure_all(unit: str, pieces: Sequence[str]) -> list[int]:
+    """The length of every piece in ``unit``, in order; equal pieces are encoded once.
+
+    ``measure_all(unit, pieces) == [measure(unit)(piece) for piece in pieces]``. A bounded cache
+    remembers the pieces of former calls. Raises :class:`UnitError` as :func:`measure` does.
+    """
+    return list(map(len, pieces)) if unit == "characters" else _counter(unit).count_all(pieces)
+
+
+def load(unit: str) -> float:
+    """Make ``unit`` ready now; the seconds its loading took, once per process (0 for characters)."""
+    return 0.0 if unit == "characters" else _counter(unit).seconds
+
+
+def forget(unit: str) -> None:
+    """Drop the lengths that were counted before: a benchmark of counting must not find it done."""
+    if unit != "characters":
+        _counter(unit).forget()
+
+
+class _Counter:
+    """One loaded encoding and the lengths it has counted."""
+
+    def __init__(self, unit: str) -> None:
+        began = perf_counter()
+        self.unit = unit
+        self.encode = _encoding(unit).encode_ordinary
+        self.seconds = perf_counter() - began
+        self._lock = threading.Lock()
+        self._known: dict[str, int] = {}
+        self._weight = 0
+
+    def count(self, text: str) -> int:
+        if len(text) >= BLANK_LIMIT:
+            self._refuse_blanks(text)
+        return len(self.encode(text))
+
+    def forget(self) -> None:
+        with self._lock:
+            self._known, self._weight = {}, 0
+
+    def count_all(self, pieces: Sequence[str]) -> list[int]:
+        known = self._known
+        new = set(pieces).difference(known)
+        if new:
+            self._learn(known, new)
+        return list(map(known.__getitem__, pieces))
+
+    def _learn(self, known: dict[str, int], new: set[str]) -> None:
+        characters = sum(map(len, new))
+        if characters >= BLANK_LIMIT:
+            for piece in new:
+                if len(piece) >= BLANK_LIMIT:
+                    self._refuse_blanks(piece)
+        lengths = dict(zip(new, map(len, map(self.encode, new)), strict=True))
+        known.update(lengths)
+        self._remember(known, lengths, characters + 64 * len(lengths))
+
+    def _remember(self, known: dict[str, int], lengths: dict[str, int], weight: int) -> None:
+        """Keep the cache bounded; callers still hold the old one, so it is replaced, never emptied."""
+        with self._lock:
+            if known is not self._known:
+                return
+            self._weight += weight
+            if self._weight > CACHE_WEIGHT:
+                self._known, self._weight = (lengths, weight) if weight <= CACHE_WEIGHT else ({}, 0)
+
+    def _refuse_blanks(self, text: str) -> None:
+        if found := _OVERFLOWS[self.unit].search(text):
+            raise UnitError(
+                _(
+                    "{unit} cannot count a piece with {n} blanks in a row, the limit is {limit}: put a"
+                    " separator that cuts between blanks (a space) on the list, or count characters."
+                ).format(unit=self.unit, n=f"{len(found[0]):,}", limit=f"{BLANK_LIMIT - 1:,}")
+            )
+
+
+_counters: dict[str, _Counter] = {}
+_loading = threading.Lock()
+
+
+def _counter(unit: str) -> _Counter:
+    if unit not in UNITS:
+        raise UnitError(
+            _("The unit {unit} is unknown: choose one of {units}.").format(unit=unit, units=", ".join(UNITS))
+        )
+    if unit not in _counters:
+        with _loading:
+            if unit not in _counters:
+                _counters[unit] = _Counter(unit)
+    return _counters[unit]
+
+
+def _encoding(unit: str) -> Encoding:
+    """The recipe of ``unit`` that tiktoken holds, with our reader in the place of its downloader."""
+    import tiktoken
+
+    recipes = vars(import_module("tiktoken_ext.openai_public"))
+    recipe = recipes.get(unit)
+    if not isinstance(recipe, FunctionType) or "load_tiktoken_bpe" not in recipe.__code__.co_names:
+        raise UnitError(
+            _(
+                "tiktoken {version} defines {unit} in a way this app does not know:"
+                " run pip install tiktoken==0.14.0"
+            ).format(version=tiktoken.__version__, unit=unit)
+        )
+    ours = FunctionType(recipe.__code__, {**recipes, "load_tiktoken_bpe": _ranks})
+    return tiktoken.Encoding(**ours())
+
+
+def _ranks(url: str, expected_hash: str) -> dict[bytes, int]:
+    """The ranks of the tokens, from the packaged copy of the file that tiktoken would download."""
+    content = _packaged(url.rpartition("/")[2] + ".gz", expected_hash)
+    fields = content.split()
+    return dict(zip(map(a2b_base64, fields[::2]), map(int, fields[1::2]), strict=True))
+
+
+def _packaged(name: str, expected: str) -> bytes:
+    """The unpacked file ``name`` of the package, which must have the sha256 ``expected``."""
+    folder = _folder()
+    try:
+        content = gzip.decompress((folder / name).read_bytes()) if folder else b""
+    except (OSError, EOFError, zlib.error):
+        content = b""
+    found = hashlib.sha256(content).hexdigest() if content else _("none")
+    if found != expected:
+        raise UnitError(
+            _(
+                "{file} of the package {package} {version} has the sha256 {found}, tiktoken expects"
+                " {expected}: run pip install --force-reinstall {package}=={wanted}"
+            ).format(
+                file=name,
+                package=PACKAGE,
+                version=_version() or _("(not installed)"),
+                found=found,
+                expected=expected,
+                wanted=PACKAGE_VERSION,
+            )
+        )
+    return content
+
+
+def _folder() -> Path | None:
+    """The folder that holds the encoding files, found without importing the package."""
+    spec = find_spec("bpe_openai")
+    places = spec.submodule_search_locations if spec else None
+    return Path(places[0]) / "data" if places else None
+
+
+def _version() -> str | None:
+    try:
+        return metadata.version(PACKAGE)
+    except metadata.PackageNotFoundError:
+        return None
