@@ -1,0 +1,215 @@
+"""The result of a split: columns inside, objects on access."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunkscope.tracing.traced import Traced
+from chunkscope.tracing.verdict import Verdict
+from chunkscope.values import Boundary, Chunk, Queue, Span, Summary, causes_of
+
+if TYPE_CHECKING:
+    from chunkscope.strategies.base import Strategy
+    from chunkscope.tree import Tree
+
+T = TypeVar("T")
+Column = NDArray[Any]
+
+
+class OnAccess(Sequence[T], Generic[T]):
+    """A sequence whose items are made when somebody looks at them."""
+
+    def __init__(self, length: int, make: Callable[[int], T]) -> None:
+        self._length = length
+        self._make = make
+
+    def __len__(self) -> int:
+        """How many items there are."""
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        """The item, or the items of a slice."""
+        if isinstance(index, slice):
+            return [self._make(number) for number in range(*index.indices(self._length))]
+        if not -self._length <= index < self._length:
+            raise IndexError(index)
+        return self._make(index % self._length)
+
+    def __iter__(self) -> Iterator[T]:
+        """The items, in order."""
+        return map(self._make, range(self._length))
+
+
+class Chunking:
+    """What a strategy made of a text.
+
+    Columns have one row per chunk (``starts``, ``ends``, ``verbatim``, ``lengths``) or per
+    boundary (``overlaps``, ``overlap_lengths``, ``gaps``, ``carried``, ``most``, ``cause_bits``);
+    ``len(boundaries) == max(len(chunks) - 1, 0)``. Offsets, ``overlaps``, ``gaps`` and ``most``
+    count code points of the source, the other lengths are in `unit`.
+    """
+
+    def __init__(self, text: str, strategy: Strategy, traced: Traced | None, verdict: Verdict) -> None:
+        self.text = text
+        self.strategy = strategy
+        self.starts: Column = verdict.starts
+        self.ends: Column = verdict.ends
+        self.overlaps: Column = verdict.overlaps
+        self.overlap_lengths: Column = verdict.overlap_lengths
+        self.carried: Column = verdict.carried
+        self.cause_bits: Column = verdict.cause_bits
+        self.traced = traced
+        self._rewritten = traced.rewritten if traced else {}
+
+    @property
+    def unit(self) -> str:
+        """The unit of lengths: the strategy's."""
+        return self.strategy.unit
+
+    @property
+    def asked(self) -> int:
+        """The overlap asked for, in `unit`."""
+        return self.strategy.chunk_overlap
+
+    @cached_property
+    def verbatim(self) -> Column:
+        """Per chunk, whether its text is the slice of the source that its span names."""
+        verbatim = np.ones(len(self.starts), dtype=np.bool_)
+        verbatim[list(self._rewritten)] = False
+        return verbatim
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The chunks' texts: exactly what the library would return."""
+        text = self.text
+        texts = [text[start:end] for start, end in zip(self.starts.tolist(), self.ends.tolist(), strict=True)]
+        for index, rewritten in self._rewritten.items():
+            texts[index] = rewritten.text
+        return texts
+
+    @cached_property
+    def lengths(self) -> Column:
+        """Per chunk, its text measured in `unit`."""
+        if self.unit == "characters":
+            return self._text_lengths
+        return np.asarray(self.strategy.measure_all(self.texts))
+
+    @cached_property
+    def _text_lengths(self) -> Column:
+        """Per chunk, the code points of its text, without making the texts."""
+        lengths: Column = self.ends - self.starts
+        for index, rewritten in self._rewritten.items():
+            lengths[index] = len(rewritten.text)
+        return lengths
+
+    @property
+    def stored(self) -> int:
+        """The code points of all chunks together."""
+        return int(self._text_lengths.sum())
+
+    @cached_property
+    def gaps(self) -> Column:
+        """Per boundary, the source characters that are in neither chunk."""
+        gaps: Column = np.maximum(self.starts[1:] - self.ends[:-1], 0)
+        return gaps
+
+    @cached_property
+    def most(self) -> Column:
+        """Per boundary, the largest overlap that any ``chunk_overlap`` can give at this very cut."""
+        if self.traced is None:
+            return np.array(self.strategy.most(self))
+        return np.asarray(self.traced.most(self.text, self.overlaps))
+
+    @property
+    def chunks(self) -> Sequence[Chunk]:
+        """The chunks, in order."""
+        return OnAccess(len(self.starts), self._chunk)
+
+    @property
+    def boundaries(self) -> Sequence[Boundary]:
+        """The boundaries between neighbouring chunks, in order."""
+        return OnAccess(len(self.overlaps), self._boundary)
+
+    @cached_property
+    def summary(self) -> Summary:
+        """The whole in numbers."""
+        lengths = self.overlap_lengths
+        count = len(lengths)
+        return Summary(
+            chunks=len(self.starts),
+            boundaries=count,
+            without_overlap=int(np.count_nonzero(self.overlaps == 0)),
+            mean_overlap=float(lengths.mean()) if count else 0.0,
+            max_overlap=lengths.max().item() if count else 0,
+            duplicated=self._duplicated(),
+            stored=self.stored / len(self.text) if self.text else 0.0,
+        )
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The recursion: which separator cut which span, and which runs and chunks came of it."""
+        from chunkscope.tree import grow
+
+        return grow(self)
+
+    def queue(self, boundary: int) -> Queue | None:
+        """What the queue held at a boundary; None where two merge runs meet."""
+        return self.traced.queue(boundary, self.text) if self.traced else None
+
+    def ranges(self) -> tuple[Column, Column, Column]:
+        """The source spans to draw, one per piece: starts, ends, and the chunk each belongs to."""
+        if not self._rewritten:
+            return self.starts, self.ends, np.arange(len(self.starts))
+        spans = [(span, index) for index in range(len(self.starts)) for span in self.pieces(index)]
+        starts = np.array([span.start for span, _ in spans], dtype=np.int64)
+        ends = np.array([span.end for span, _ in spans], dtype=np.int64)
+        return starts, ends, np.array([index for _, index in spans], dtype=np.int64)
+
+    def pieces(self, index: int) -> tuple[Span, ...]:
+        """The source spans that chunk ``index`` was made of, in order."""
+        rewritten = self._rewritten.get(index)
+        return rewritten.pieces if rewritten else (Span(int(self.starts[index]), int(self.ends[index])),)
+
+    def _chunk(self, index: int) -> Chunk:
+        rewritten = self._rewritten.get(index)
+        pieces = self.pieces(index)
+        text = rewritten.text if rewritten else pieces[0].of(self.text)
+        length = self.strategy.measure_all([text])[0]
+        return Chunk(index, text, pieces, verbatim=rewritten is None, length=length)
+
+    def _boundary(self, index: int) -> Boundary:
+        return Boundary(
+            index=index,
+            asked=self.asked,
+            carried=self.carried[index].item(),
+            overlap=int(self.overlaps[index]),
+            overlap_length=self.overlap_lengths[index].item(),
+            gap=int(self.gaps[index]),
+            separator=self._separator(index),
+            causes=causes_of(int(self.cause_bits[index])),
+            most=int(self.most[index]),
+        )
+
+    def _separator(self, boundary: int) -> str:
+        """The separator that parted two chunks; "" where nothing but a position did."""
+        if self.traced is None:
+            return ""
+        return self.traced.settings.separators[self.traced.level(boundary)]
+
+    def _duplicated(self) -> int:
+        """Characters in more than one chunk, counted once for every chunk after the first."""
+        if not len(self.starts):
+            return 0
+        order = np.argsort(self.starts, kind="stable")
+        starts, ends = self.starts[order], self.ends[order]
+        reach = np.maximum.accumulate(ends)
+        return int(np.maximum(np.minimum(reach[:-1], ends[1:]) - starts[1:], 0).sum())

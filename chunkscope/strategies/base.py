@@ -1,0 +1,99 @@
+"""What every splitting strategy shares: its shape, its error, and its way to JSON and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from chunkscope.wording import _
+
+if TYPE_CHECKING:
+    from chunkscope.chunking import Chunking
+
+
+class SplitError(ValueError):
+    """Settings or text that cannot be split; the message names the argument, the values and the fix."""
+
+
+class Strategy:
+    """A frozen set of settings with one method, `split`.
+
+    Subclasses are frozen dataclasses: equal settings are equal strategies, so a strategy can be
+    a cache key.
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    chunk_size: int
+    chunk_overlap: int
+
+    @property
+    def unit(self) -> str:
+        """The unit of ``chunk_size`` and ``chunk_overlap``."""
+        raise NotImplementedError
+
+    def split(self, text: str) -> Chunking:
+        """Split ``text`` into chunks."""
+        raise NotImplementedError
+
+    def measure_all(self, pieces: Sequence[str]) -> list[int]:
+        """The length of each piece, in `unit`."""
+        raise NotImplementedError
+
+    def most(self, chunking: Chunking) -> Sequence[int]:
+        """Per boundary, the largest overlap in characters that any ``chunk_overlap`` can give."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as JSON values, with the strategy's name under ``strategy``."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        plain = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+        return {"strategy": self.name, **plain}
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """The strategy with these settings; raises `SplitError` for a setting it does not have."""
+        settings = {key: value for key, value in values.items() if key != "strategy"}
+        known = {field.name for field in fields(cls)}  # type: ignore[arg-type]
+        if unknown := sorted(settings.keys() - known):
+            message = _("{strategy} has no setting {unknown}; it has {known}.")
+            names = {"unknown": ", ".join(unknown), "known": ", ".join(sorted(known))}
+            raise SplitError(message.format(strategy=cls.name, **names))
+        return cls(**settings)
+
+
+def check_window(chunk_size: object, chunk_overlap: object, *, equal_allowed: bool) -> None:
+    """Refuse a size or an overlap that no splitter can use.
+
+    Raises `SplitError` naming both values and the fix. LangChain accepts an overlap equal to
+    the size, plain windows cannot.
+    """
+    size = _whole("chunk_size", chunk_size)
+    overlap = _whole("chunk_overlap", chunk_overlap)
+    values = {"size": size, "overlap": overlap}
+    if size < 1:
+        raise SplitError(_("chunk_size ({size}) must be at least 1: raise it.").format(**values))
+    if overlap < 0:
+        message = _("chunk_overlap ({overlap}) must not be negative: use 0 for no overlap.")
+        raise SplitError(message.format(**values))
+    if overlap > size:
+        message = _(
+            "chunk_overlap ({overlap}) must not exceed chunk_size ({size}): "
+            "lower the overlap or raise the size."
+        )
+        raise SplitError(message.format(**values))
+    if overlap == size and not equal_allowed:
+        message = _(
+            "chunk_overlap ({overlap}) must be smaller than chunk_size ({size}), "
+            "or the windows never move on: lower the overlap or raise the size."
+        )
+        raise SplitError(message.format(**values))
+
+
+def _whole(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        message = _("{name} must be a whole number, not {value}: write it without quotes or decimals.")
+        raise SplitError(message.format(name=name, value=repr(value)))
+    return value

@@ -1,0 +1,54 @@
+"""Plain windows of a fixed number of characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from chunkscope.chunking import Chunking
+from chunkscope.strategies.base import Strategy, check_window
+from chunkscope.tracing.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed(Strategy):
+    """Windows of ``chunk_size`` characters, each ``chunk_size - chunk_overlap`` after the last.
+
+    The overlap is whole at every boundary: ``overlap == chunk_overlap``. The last window is the
+    first one that reaches the end of the text, so no window lies inside its neighbour; it may be
+    shorter. Raises `SplitError` for an overlap that is not smaller than the size.
+    """
+
+    name: ClassVar[str] = "fixed"
+
+    chunk_size: int = 400
+    chunk_overlap: int = 40
+
+    def __post_init__(self) -> None:
+        """Refuse windows that would never move on."""
+        check_window(self.chunk_size, self.chunk_overlap, equal_allowed=False)
+
+    @property
+    def unit(self) -> str:
+        """Characters."""
+        return "characters"
+
+    def measure_all(self, pieces: Sequence[str]) -> list[int]:
+        """The length of each piece, in characters."""
+        return list(map(len, pieces))
+
+    def split(self, text: str) -> Chunking:
+        """Cut ``text`` into windows; an empty text has none."""
+        step = self.chunk_size - self.chunk_overlap
+        starts = np.arange(0, max(len(text) - self.chunk_overlap, min(len(text), 1)), step, dtype=np.int64)
+        ends = np.minimum(starts + self.chunk_size, len(text))
+        overlaps = np.full(max(len(starts) - 1, 0), self.chunk_overlap, dtype=np.int64)
+        no_causes = np.zeros_like(overlaps)
+        return Chunking(text, self, None, Verdict(starts, ends, overlaps, overlaps, overlaps, no_causes))
+
+    def most(self, chunking: Chunking) -> Sequence[int]:
+        """Per boundary, the largest overlap of windows this size: one character less than the size."""
+        return [self.chunk_size - 1] * len(chunking.overlaps)

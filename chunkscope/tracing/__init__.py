@@ -1,0 +1,1 @@
+"""The traced splitter: pieces, merge runs, rows, and what they say about every boundary."""

@@ -1,0 +1,43 @@
+"""Lengths of pieces in tokens, asking for each distinct piece once.
+
+A long text has far fewer distinct words and characters than it has pieces, so the pieces are not
+even built: the parts between the separators are looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import numpy as np
+
+MeasureAll = Callable[[Sequence[str]], list[int]]
+
+
+def literal_lengths(
+    part: str, separator: str, keep: Literal["start", "end"], measure_all: MeasureAll
+) -> list[int]:
+    """The lengths of the pieces that `chunkscope.tracing.pieces.marks` bounds, in order."""
+    if not separator:
+        return _character_lengths(part, measure_all)
+    parts = part.split(separator)
+    bare = parts.pop(0 if keep == "start" else -1)
+    distinct = list(set(parts))
+    pieces = [separator + text if keep == "start" else text + separator for text in distinct]
+    *measured, alone = measure_all([*pieces, bare])
+    lengths = list(map(dict(zip(distinct, measured, strict=True)).__getitem__, parts))
+    if bare:
+        lengths.insert(0 if keep == "start" else len(lengths), alone)
+    return lengths
+
+
+def _character_lengths(part: str, measure_all: MeasureAll) -> list[int]:
+    """The length of every single character, by a table of the distinct ones."""
+    codes = np.frombuffer(part.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    if not len(codes):
+        return []
+    present = np.flatnonzero(np.bincount(codes))
+    table = np.zeros(int(present[-1]) + 1, dtype=np.int64)
+    table[present] = measure_all(list(map(chr, present.tolist())))
+    lengths: list[int] = table[codes].tolist()
+    return lengths

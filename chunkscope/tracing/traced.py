@@ -1,0 +1,195 @@
+"""A finished trace, looked into again: what a queue held, and what the largest overlap would give.
+
+Splitting keeps one row per chunk and one per merge run. Everything finer is cut and merged anew,
+for the one run that somebody asks about, by the same functions that split the text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunkscope.tracing.cuts import Cut, Settings, cut
+from chunkscope.tracing.merge import Link
+from chunkscope.tracing.pieces import Edges
+from chunkscope.tracing.rejoin import rejoin
+from chunkscope.tracing.rows import FLAGS, IN_RUN, LEVEL_SHIFT, RAW, WIDTH, Rewritten, Rows, Run
+from chunkscope.values import Queue, QueuePiece, Span
+
+Column = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Traced:
+    """Rows with the settings that made them."""
+
+    rows: Rows = field(repr=False)
+    make_settings: Callable[[], Settings] = field(repr=False)
+
+    def __reduce__(self) -> tuple[type[Traced], tuple[Rows, Callable[[], Settings]]]:
+        """Only what cannot be made again goes from one process to another."""
+        return Traced, (self.rows, self.make_settings)
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings that the splitter used."""
+        return self.make_settings()
+
+    @cached_property
+    def table(self) -> Column:
+        """The rows as an array, `WIDTH` columns wide."""
+        return np.frombuffer(self.rows.table, dtype=np.int64).reshape(-1, WIDTH)
+
+    @property
+    def rewritten(self) -> dict[int, Rewritten]:
+        """The chunks that are no slices of the source, by number."""
+        return self.rows.rewritten
+
+    def is_raw(self, chunk: int) -> bool:
+        """Whether the chunk is a piece that could not be split further."""
+        return bool(self.table[chunk, FLAGS] & RAW)
+
+    def in_run(self, boundary: int) -> bool:
+        """Whether both chunks came of one merge run."""
+        return bool(self.table[boundary + 1, FLAGS] & IN_RUN)
+
+    @cached_property
+    def _first_chunks(self) -> list[int]:
+        return [run.first_chunk for run in self.rows.runs]
+
+    def run_of(self, chunk: int) -> Run | None:
+        """The merge run that a chunk came of; None for a raw piece."""
+        if self.is_raw(chunk):
+            return None
+        return self.rows.runs[self._run_number(chunk)]
+
+    def chunks_of(self, run: Run) -> int:
+        """How many chunks a run left: the first is followed by those that share its run."""
+        first = run.first_chunk
+        if first == len(self.table) or self.run_of(first) is not run:
+            return 0
+        later = self.table[first + 1 :, FLAGS] & IN_RUN
+        stop = int(later.argmin()) if len(later) and not later.all() else len(later)
+        return 1 + stop
+
+    def _run_number(self, chunk: int) -> int:
+        """The last run that began at or before the chunk: runs before it there were blank."""
+        return bisect_right(self._first_chunks, chunk) - 1
+
+    def level(self, boundary: int) -> int:
+        """The number of the separator that cut here: inside a run its own, else the one that parted."""
+        if self.in_run(boundary):
+            return self.rows.runs[self._run_number(boundary + 1)].level
+        return int(self.table[boundary + 1, FLAGS]) >> LEVEL_SHIFT
+
+    def reopen(self, run: Run, text: str) -> Cut:
+        """The pieces of a run, cut anew."""
+        return cut(self.settings, run.frame.text if run.frame else text, run.start, run.end, run.level)
+
+    def queue(self, boundary: int, text: str) -> Queue | None:
+        """What the queue held when the chunk before a boundary was closed; None between runs."""
+        if not self.in_run(boundary):
+            return None
+        run = self.run_of(boundary + 1)
+        assert run is not None
+        made = self.reopen(run, text)
+        opened = int(self.table[boundary + 1, 6])
+        links = made.merge(run.low, run.high)
+        now = next(number for number, link in enumerate(links) if number and link.opened == opened)
+        return _queue(made, links[now - 1], links[now], self.settings.joiner(run.level), run)
+
+    def most(self, text: str, overlaps: Column) -> Column:
+        """Per boundary, the overlap with ``chunk_overlap = chunk_size`` at this very cut.
+
+        The longest suffix of whole pieces that leaves room for the next piece that is not blank;
+        0 where it is blank, and between runs. Never less than the overlap there is.
+        """
+        most = np.array(overlaps, dtype=np.int64)
+        inside = np.flatnonzero(self.table[1:, FLAGS] & IN_RUN)
+        by_run: dict[int, list[int]] = {}
+        for boundary in inside.tolist():
+            by_run.setdefault(self._run_number(boundary + 1), []).append(boundary)
+        for number, boundaries in by_run.items():
+            run = self.rows.runs[number]
+            fullest = _Fullest(
+                self.reopen(run, text), run, run.frame.text if run.frame else text, self.settings
+            )
+            for boundary in boundaries:
+                most[boundary] = max(most[boundary], fullest.overlap(int(self.table[boundary + 1, 6])))
+        return most
+
+
+@dataclass(frozen=True, slots=True)
+class _Fullest:
+    """The largest overlaps that a run's cuts could have."""
+
+    made: Cut
+    run: Run
+    text: str
+    settings: Settings
+
+    def overlap(self, opened: int) -> int:
+        """The characters that would be in both chunks if as much as fits were carried past a cut.
+
+        What counts is context, so the chunk after the cut has to reach a piece that is not blank.
+        """
+        following = opened
+        while self._is_blank(following):
+            following += 1
+            if following == self.run.high:
+                return 0
+        sums, limits = self.made.sums, self.made.limits
+        room = max(limits.chunk_size - (sums[following + 1] - sums[opened]), 0)
+        lowest = sums[opened] - limits.separator_length - room
+        first = bisect_left(sums, lowest, self.run.low, opened)
+        return self._shared(first, opened, following) if first < opened else 0
+
+    def _is_blank(self, piece: int) -> bool:
+        start, end = self.made.pieces.bounds(piece, piece + 1)
+        return not self.text[start:end].strip()
+
+    def _shared(self, first: int, opened: int, following: int) -> int:
+        """How much of the pieces ``first:opened`` two chunks would share."""
+        pieces, strip = self.made.pieces, self.settings.strip
+        if isinstance(pieces, Edges):
+            part = self.text[slice(*pieces.bounds(first, opened))]
+            body = part.strip()
+            return len(body) if strip or not body else len(part)
+        joiner = self.settings.joiner(self.run.level)
+        before = rejoin(self.text, pieces.parts[first:opened], joiner, strip=True)
+        if before is None:
+            return 0
+        if not strip:
+            before = rejoin(self.text, pieces.parts[first:opened], joiner, strip=False)
+        after = rejoin(self.text, pieces.parts[first : following + 1], joiner, strip=strip)
+        return max(before[0][1] - after[0][0], 0) if before and after else 0
+
+
+def _queue(made: Cut, closed: Link, following: Link, joiner: str, run: Run) -> Queue:
+    """A closed chunk's pieces, those that were carried over, and the piece that closed it."""
+    limits = made.limits
+
+    def piece(number: int, *, carried: bool) -> QueuePiece:
+        span = Span(*made.pieces.bounds(number, number + 1))
+        if run.frame is not None:
+            spans = run.frame.source_spans(span.start, span.end)
+            span = Span(spans[0][0], spans[-1][1])
+        return QueuePiece(span, made.total(number, number + 1), carried)
+
+    following_piece = piece(following.opened, carried=False)
+    return Queue(
+        pieces=tuple(
+            piece(number, carried=number >= following.first) for number in range(closed.first, closed.stop)
+        ),
+        next=following_piece,
+        asked=limits.chunk_overlap,
+        room=limits.chunk_size - limits.separator_length - following_piece.length,
+        carried=made.total(following.first, following.opened),
+        separator=joiner,
+        separator_length=limits.separator_length,
+    )
