@@ -1,0 +1,9 @@
+"""``python -m chunkscope``: the same figures without a browser."""
+
+from __future__ import annotations
+
+import sys
+
+from chunkscope.cli import main
+
+sys.exit(main())

@@ -1,0 +1,126 @@
+"""An audit of one chunking: as JSON for a program, as a table for a terminal."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from chunkscope.chunking import Chunking
+from chunkscope.library import Comparison
+from chunkscope.values import Boundary, Cause
+from chunkscope.wording import _
+from chunkscope.wording.causes import cause_name, cause_rule, cure_hint
+from chunkscope.wording.escapes import show
+from chunkscope.wording.results import facts_line, verdict
+
+
+def as_json(chunking: Chunking, comparison: Comparison) -> str:
+    """Everything, with LangChain's names for the settings; ASCII, so that it survives any pipe."""
+    return json.dumps(report(chunking, comparison))
+
+
+def report(chunking: Chunking, comparison: Comparison) -> dict[str, Any]:
+    """The audit as JSON values. Offsets count code points, lengths are in ``unit``."""
+    summary = chunking.summary
+    return {
+        "strategy": chunking.strategy.to_json(),
+        "unit": chunking.unit,
+        "library": {
+            "name": comparison.name,
+            "version": comparison.version,
+            "identical": comparison.identical,
+        },
+        "chunks": [
+            {
+                "index": chunk.index,
+                "start": chunk.span.start,
+                "end": chunk.span.end,
+                "text": chunk.text,
+                "verbatim": chunk.verbatim,
+                "length": chunk.length,
+            }
+            for chunk in chunking.chunks
+        ],
+        "boundaries": [_boundary(boundary) for boundary in chunking.boundaries],
+        "summary": {
+            "chunks": summary.chunks,
+            "boundaries": summary.boundaries,
+            "without_overlap": summary.without_overlap,
+            "mean_overlap": summary.mean_overlap,
+            "max_overlap": summary.max_overlap,
+            "duplicated": summary.duplicated,
+        },
+    }
+
+
+def _boundary(boundary: Boundary) -> dict[str, Any]:
+    return {
+        "index": boundary.index,
+        "asked": boundary.asked,
+        "carried": boundary.carried,
+        "overlap": boundary.overlap,
+        "overlap_length": boundary.overlap_length,
+        "gap": boundary.gap,
+        "causes": [cause.name for cause in boundary.causes],
+        "most": boundary.most,
+    }
+
+
+def as_table(chunking: Chunking, comparison: Comparison) -> str:
+    """The facts in one line, every boundary in one row, and every cause that occurs in words."""
+    lines = [facts_line(chunking.summary, chunking.asked, verdict(comparison))]
+    if chunking.boundaries:
+        lines += ["", *_aligned([_head(), *map(_row, chunking.boundaries)])]
+    for cause in Cause:
+        count = int(np.count_nonzero(chunking.cause_bits & cause.bit))
+        if count:
+            lines += ["", f"{cause_name(cause)} ({count}): {cause_rule(cause)}", f"  {cure_hint(cause)}"]
+    return "\n".join(lines)
+
+
+def _head() -> list[str]:
+    return [
+        _("boundary"),
+        _("asked"),
+        _("carried"),
+        _("overlap"),
+        _("gap"),
+        _("most"),
+        _("separator"),
+        _("causes"),
+    ]
+
+
+def _row(boundary: Boundary) -> list[str]:
+    overlap = str(boundary.overlap_length)
+    if boundary.overlap_length != boundary.overlap:
+        overlap = _("{units} ({characters} characters)").format(units=overlap, characters=boundary.overlap)
+    return [
+        f"{boundary.index + 1} | {boundary.index + 2}",
+        str(boundary.asked),
+        str(boundary.carried),
+        overlap,
+        str(boundary.gap),
+        str(boundary.most),
+        f'"{show(boundary.separator)}"',
+        ", ".join(cause_name(cause) for cause in boundary.causes),
+    ]
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The rows in columns; a wide Japanese character takes two places."""
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
