@@ -1,0 +1,167 @@
+"""The laws of the traced splitter, against the installed library and against themselves."""
+
+from __future__ import annotations
+
+import logging
+import pickle
+import re
+import warnings
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from chunkscope import Recursive, SplitError, strategy_from_json
+from chunkscope.library import library_chunks
+from chunkscope.tracing.merge import Limits, merge, merge_even, merge_stepwise
+from chunkscope.tracing.recursion import _Tracer, trace
+from chunkscope.tracing.rows import Rows
+from chunkscope.units import measure
+from tests.budget import law
+from tests.strategies import kept, plain, settings_of, sound, texts, words
+
+logging.getLogger("langchain_text_splitters.base").setLevel(logging.ERROR)
+
+REFUSALS = (ValueError, TypeError, IndexError, re.error)
+"""What the library raises for separators and length functions that it cannot use."""
+
+
+def _quietly(function: Any, *arguments: Any) -> Any:
+    """Python warns of odd patterns when it compiles them, once, whoever comes first."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return function(*arguments)
+
+
+@law()
+@given(texts, settings_of())
+@example("b\n  \na", {"chunk_size": 3, "chunk_overlap": 2})
+@example("aaa", {"chunk_size": 1, "separators": ("(a)", ""), "is_separator_regex": True, "chunk_overlap": 0})
+def test_the_chunks_are_the_librarys_or_both_raise(text: str, given_settings: dict[str, Any]) -> None:
+    """`Recursive(...).split(t).texts == RecursiveCharacterTextSplitter(...).split_text(t)`, or both raise."""
+    strategy = Recursive(**given_settings)
+    try:
+        theirs = _quietly(library_chunks, strategy, text)
+    except REFUSALS:
+        with pytest.raises(SplitError):
+            _quietly(strategy.split, text)
+        return
+    assert _quietly(strategy.split, text).texts == theirs
+
+
+@law(0.5)
+@given(texts, settings_of())
+def test_verbatim_chunks_are_slices(text: str, given_settings: dict[str, Any]) -> None:
+    """A verbatim chunk equals its slice; any other names the pieces it was made of."""
+    try:
+        chunking = _quietly(Recursive(**given_settings).split, text)
+    except SplitError:
+        return
+    for chunk in chunking.chunks:
+        assert (chunk.text == chunk.span.of(text)) == chunk.verbatim
+        assert not chunk.verbatim or chunk.pieces == (chunk.span,)
+    assert [chunk.text for chunk in chunking.chunks] == chunking.texts
+    starts, ends, owners = chunking.ranges()
+    drawn = [(int(a), int(b), int(owner)) for a, b, owner in zip(starts, ends, owners, strict=True)]
+    assert drawn == [
+        (piece.start, piece.end, chunk.index) for chunk in chunking.chunks for piece in chunk.pieces
+    ]
+
+
+@law(0.5)
+@given(texts, sound)
+def test_offsets_move_on_and_bound_the_overlap(text: str, strategy: Recursive) -> None:
+    """Starts never decrease, `overlap == max(0, A.end - B.start)`, and a gap excludes an overlap."""
+    chunking = strategy.split(text)
+    assert len(chunking.boundaries) == max(len(chunking.chunks) - 1, 0)
+    for (before, after), boundary in zip(pairwise(chunking.chunks), chunking.boundaries, strict=True):
+        if before.verbatim and after.verbatim:
+            assert before.span.start <= after.span.start
+            assert boundary.overlap == max(0, before.span.end - after.span.start)
+        assert boundary.gap == max(0, after.span.start - before.span.end)
+        assert boundary.overlap <= boundary.most
+        assert not (boundary.gap and boundary.overlap)
+
+
+@law(0.5)
+@given(texts, plain)
+def test_characters_never_overlap_more_than_asked(text: str, strategy: Recursive) -> None:
+    """With `len` and verbatim chunks, overlap <= asked."""
+    chunking = strategy.split(text)
+    verbatim = chunking.verbatim[:-1] & chunking.verbatim[1:]
+    assert (chunking.overlaps[verbatim] <= strategy.chunk_overlap).all()
+
+
+@law(0.5)
+@given(texts, kept)
+def test_the_hot_path_writes_the_same_rows(text: str, strategy: Recursive) -> None:
+    """The loop for slices leaves the same rows and runs as the general recursion."""
+    settings = strategy.settings()
+    rows = Rows()
+    _Tracer(settings, text, rows).split(0, len(text), 0)
+    hot = trace(settings, text)
+    assert hot.table == rows.table
+    assert hot.runs == rows.runs
+
+
+@law(0.5)
+@given(words | texts, st.integers(2, 20), st.sampled_from(["cl100k_base", "o200k_base"]), st.data())
+def test_overlaps_in_tokens_are_those_of_the_joined_text(
+    text: str, size: int, unit: str, data: st.DataObject
+) -> None:
+    """`overlap_length` is what encoding the overlap's text gives, also where counts were added up."""
+    strategy = Recursive(size, data.draw(st.integers(1, size)), length_function=unit)
+    chunking = strategy.split(text)
+    for after, boundary in zip(chunking.chunks[1:], chunking.boundaries, strict=True):
+        overlap = text[after.span.start : after.span.start + boundary.overlap]
+        assert boundary.overlap_length == measure(unit)(overlap)
+
+
+@st.composite
+def _pieces(draw: st.DrawFn) -> tuple[list[int], Limits]:
+    separator = draw(st.integers(0, 3))
+    size = draw(st.integers(1, 20))
+    lengths = draw(st.lists(st.integers(0, size), min_size=1, max_size=30))
+    return lengths, Limits(size, draw(st.integers(0, size)), separator)
+
+
+@law()
+@given(_pieces())
+def test_searching_sums_is_merging_step_by_step(drawn: tuple[list[int], Limits]) -> None:
+    """`merge` closes and carries exactly where adding and popping pieces one by one does."""
+    lengths, limits = drawn
+    sums = np.cumsum([0, *(length + limits.separator_length for length in lengths)]).tolist()
+    assert merge(sums, 0, len(lengths), limits) == merge_stepwise(lengths, 0, len(lengths), limits)
+
+
+@law(0.2)
+@given(st.integers(1, 60), st.integers(2, 12), st.data())
+def test_arithmetic_is_merging_single_characters(count: int, size: int, data: st.DataObject) -> None:
+    """`merge_even` is `merge` where every piece is 1 long."""
+    limits = Limits(size, data.draw(st.integers(0, size)), 0)
+    assert merge_even(0, count, limits) == merge(range(count + 1), 0, count, limits)
+
+
+@law(0.1)
+@given(texts, sound)
+def test_a_chunking_travels_between_processes(text: str, strategy: Recursive) -> None:
+    """A chunking that was pickled says the same of every boundary."""
+    chunking = strategy.split(text)
+    chunking.tree  # noqa: B018 - what is kept on the way must not hinder the journey
+    copy = pickle.loads(pickle.dumps(chunking))  # noqa: S301 - our own bytes
+    assert list(copy.boundaries) == list(chunking.boundaries)
+    assert list(copy.chunks) == list(chunking.chunks)
+
+
+@law(0.2)
+@given(settings_of(units=("characters", "cl100k_base")))
+def test_settings_survive_json(given_settings: dict[str, Any]) -> None:
+    """A strategy comes back from JSON equal to itself, with an equal hash."""
+    strategy = Recursive(**given_settings)
+    copy = strategy_from_json(strategy.to_json())
+    assert copy == strategy
+    assert hash(copy) == hash(strategy)
