@@ -1,0 +1,19 @@
+"""Chunkscope: ``streamlit run app.py``."""
+
+from __future__ import annotations
+
+from components.address import current, publish
+from components.shell import router
+from components.sidebar import sidebar
+
+
+def main() -> None:
+    """Draw what every page shares, then the page, and bring the link up to date."""
+    page = router()
+    sidebar()
+    page.run()
+    publish(current())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Streamlit pieces: each draws one thing and leaves the arithmetic to the core."""

@@ -1,0 +1,93 @@
+"""One line about the text on the table: what a sample teaches, or what is known of an own text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from chunkscope import Chunking
+from chunkscope.samples import Sample
+from chunkscope.text import Note, NoteKind
+from chunkscope.wording import _, language, n_
+from chunkscope.wording.quoting import literal
+from chunkscope.wording.units import number
+from components.address import fill
+from components.markup import code, head
+from components.settings import Settings
+from components.source import OwnText, find_sample, opened, own_texts
+
+_HEIGHT = 46
+
+
+def about_line(settings: Settings, chunking: Chunking, error: str | None) -> None:
+    """Draw the line; its place keeps its height, so that nothing below moves when a setting does."""
+    with st.container(height=_HEIGHT, border=False, key="about_line"):
+        own = own_texts().get(settings.text or "")
+        opening = _opening(settings)
+        if error is not None:
+            st.markdown(f":red[:small[{_refusal(error, chunking)}]]")
+        elif own is not None:
+            st.caption(own_text_facts(own, opening))
+        elif settings != opening:
+            _changed(opening)
+        else:
+            st.caption(_lesson(settings, chunking))
+
+
+def _refusal(error: str, chunking: Chunking) -> str:
+    """Why the settings cannot be used, and what the picture shows meanwhile."""
+    by = chunking.strategy
+    return _("{error} Meanwhile the picture shows chunk size {size} and overlap {overlap}.").format(
+        error=literal(error), size=number(by.chunk_size), overlap=number(by.chunk_overlap)
+    )
+
+
+def own_text_facts(own: OwnText, opening: Settings) -> str:
+    """Name, size, encoding, what was changed at the door, and how the text was opened."""
+    facts = _(
+        "{name}: {n} characters, read as {encoding}. Opened with chunk size {size} and overlap {overlap}, "
+        "for some tens of chunks."
+    ).format(
+        name=code(head(own.name, 40)),
+        n=number(len(own.decoded.text)),
+        encoding=own.decoded.encoding,
+        size=number(opening.chunk_size),
+        overlap=number(opening.chunk_overlap),
+    )
+    return " ".join([facts, *map(_note, own.decoded.notes)])
+
+
+def _note(note: Note) -> str:
+    if note.kind is NoteKind.BOM_REMOVED:
+        return _("A byte order mark at its beginning was left out.")
+    if note.kind is NoteKind.ENCODING_UNSURE:
+        return _("The encoding is a guess: where letters look wrong, save the file as UTF-8.")
+    return n_(
+        "{n} character could not be read and became �.",
+        "{n} characters could not be read and became �.",
+        note.count,
+    ).format(n=number(note.count))
+
+
+def _opening(settings: Settings) -> Settings:
+    ref = f"text:{settings.text}" if settings.text else f"sample:{settings.sample}"
+    return replace(opened(ref, settings.lang), cut=settings.cut)
+
+
+def _changed(opening: Settings) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(_("These are no longer the settings that the sample opens with."), width="content")
+        st.button(
+            _("Back to them"),
+            key="back_to_opening",
+            icon=":material/undo:",
+            type="tertiary",
+            on_click=fill,
+            args=(opening,),
+        )
+
+
+def _lesson(settings: Settings, chunking: Chunking) -> str:
+    found = find_sample(settings.sample or "")
+    return literal(found.lesson(language(), chunking.summary)) if isinstance(found, Sample) else ""

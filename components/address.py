@@ -1,0 +1,135 @@
+"""The session's settings and the address bar, kept equal.
+
+Streamlit's own ``bind="query-params"`` writes the translated labels of choices into the link and
+drops what it cannot use without a word, so the link is read and written here. The settings live
+under the keys of their widgets; `fill` puts a whole set of them there.
+"""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from chunkscope.samples import default_sample
+from chunkscope.wording import match
+from components.separator_text import shown
+from components.settings import SPEAKABLE, Problem, Settings, read
+from components.source import default_ref, find_sample, opened
+
+STRATEGY = ("regex", "chunk_size", "chunk_overlap", "keep_separator", "strip", "unit")
+_HASH = re.compile(r"[0-9a-f]{8,64}")
+_READY = "settings_ready"
+_PROBLEMS = "link_problems"
+_AGAIN = "tell_again"
+
+
+def restore() -> None:
+    """Fill the session from the link where it begins, and again where the browser went back or forward."""
+    if st.session_state.pop(_AGAIN, False):
+        fill(current())
+    context = get_script_run_ctx()
+    went = context is not None and context.is_history_navigation
+    if _READY in st.session_state and not (went and st.query_params):
+        return
+    settings, problems = _from_link()
+    fill(settings)
+    st.session_state[_PROBLEMS] = problems
+    st.session_state[_READY] = True
+
+
+def again() -> None:
+    """Have the next run tell the browser every value once more.
+
+    A browser that is still loading a widget's script when a second run replaces its element would
+    show the widget's default instead.
+    """
+    st.session_state[_AGAIN] = True
+
+
+def current() -> Settings:
+    """The settings that the session holds now."""
+    state = st.session_state
+    kind, _colon, name = state["source"].partition(":")
+    return Settings(
+        lang=state["lang"],
+        sample=name if kind == "sample" else None,
+        text=name if kind == "text" else None,
+        separators=state["separators"],
+        cut=state.get("cut"),
+        **{key: state[key] for key in STRATEGY},
+    )
+
+
+def fill(settings: Settings) -> None:
+    """Put the settings where the widgets will find them; only before these are drawn, or in a callback."""
+    state = st.session_state
+    state["lang"] = settings.lang
+    state["source"] = f"text:{settings.text}" if settings.text else f"sample:{settings.sample}"
+    state["cut"] = settings.cut
+    for key in STRATEGY:
+        state[key] = getattr(settings, key)
+    fill_separators(settings.separators)
+
+
+def fill_separators(separators: tuple[str, ...]) -> None:
+    """Put the separators, and the line that each of them is edited in, where the widgets will find them."""
+    st.session_state["separators"] = separators
+    for row, separator in enumerate(separators):
+        st.session_state[f"separator_{row}"] = shown(separator, st.session_state["regex"])
+
+
+def publish(settings: Settings) -> None:
+    """Write the settings into the address bar, where they differ from what it holds."""
+    wanted = settings.params()
+    if st.query_params.to_dict() != wanted:
+        st.query_params.from_dict(wanted)
+
+
+def problems() -> tuple[Problem, ...]:
+    """What could not be used of the link that the session began with."""
+    found: tuple[Problem, ...] = st.session_state.get(_PROBLEMS, ())
+    return found
+
+
+def forget_problems() -> None:
+    """The reader has seen them."""
+    st.session_state[_PROBLEMS] = ()
+
+
+def _from_link() -> tuple[Settings, tuple[Problem, ...]]:
+    params = st.query_params.to_dict()
+    lang, lang_problems = _language(params.get("lang"))
+    ref, source_problems = _source(params, lang)
+    settings, setting_problems = read(params, opened(ref, lang))
+    return settings, (*lang_problems, *source_problems, *setting_problems)
+
+
+def _language(asked: str | None) -> tuple[str, tuple[Problem, ...]]:
+    spoken = match(st.context.locale)
+    if asked is None or asked in SPEAKABLE:
+        return asked or spoken, ()
+    return spoken, (Problem("lang", asked, spoken),)
+
+
+def _source(params: dict[str, str], lang: str) -> tuple[str, tuple[Problem, ...]]:
+    default = default_ref(lang)
+    title = default_sample(lang).title(lang)
+    if "text" in params:
+        if _HASH.fullmatch(params["text"]):
+            return f"text:{params['text']}", ()
+        return default, (Problem("text", params["text"], title),)
+    asked = params.get("sample")
+    if asked is None or find_sample(asked):
+        return f"sample:{asked}" if asked else default, ()
+    return default, (Problem("sample", asked, title),)
+
+
+def check_cut(boundaries: int) -> None:
+    """Drop a boundary that the link names and that does not exist, and keep word of it."""
+    state = st.session_state
+    cut = state.get("cut")
+    if cut is not None and cut > boundaries and "cut_place" not in state:
+        state["cut"] = None
+        state[_PROBLEMS] = (*problems(), Problem("cut", str(cut), str(boundaries)))

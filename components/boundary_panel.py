@@ -1,0 +1,137 @@
+"""One boundary: what was asked, what came, why, and what would keep the context."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from chunkscope import Boundary, Chunking
+from chunkscope.facts import facts_of
+from chunkscope.wording import _, n_
+from chunkscope.wording.causes import cause_name, explain
+from chunkscope.wording.quoting import literal
+from chunkscope.wording.units import number
+from chunkscope.worker import Job
+from components.markup import code, head, tail
+from components.queue_steps import queue_steps
+from components.remedies_panel import draw_remedies, hints, search, trying
+from components.steps import Walk, select
+
+_QUOTED = 90
+
+
+def boundary_panel(chunking: Chunking, walk: Walk, height: int) -> tuple[Job | None, DeltaGenerator]:
+    """Everything about the walk's boundary, or what to do where there is none.
+
+    Returns the search for remedies, if there is one, and the place where they are to be drawn.
+    """
+    with st.container(border=True, height=height, gap="small", key="boundary_panel"):
+        if walk.now is None:
+            _nothing(chunking)
+            return None, st.empty()
+        boundary = chunking.boundaries[walk.now]
+        _heading(boundary, len(chunking.boundaries), walk)
+        _figures(boundary)
+        _causes(chunking, boundary)
+        searching, slot = _remedies(chunking, boundary)
+        queue_steps(chunking, boundary)
+        _ends(chunking, boundary)
+    return searching, slot
+
+
+def _remedies(chunking: Chunking, boundary: Boundary) -> tuple[Job | None, DeltaGenerator]:
+    if not boundary.causes:
+        return None, st.empty()
+    searching = search(chunking, boundary)
+    heading = _("What gives more here") if searching is None else _("What keeps the context here")
+    st.markdown(f"**{heading}**")
+    slot = st.empty()
+    with slot.container():
+        if searching is None:
+            hints(boundary)
+        elif searching.done:
+            draw_remedies(chunking, searching)
+            return None, slot
+        else:
+            st.caption(trying())
+    return searching, slot
+
+
+def _nothing(chunking: Chunking) -> None:
+    st.markdown(f"**{_('No boundary')}**")
+    st.markdown(
+        _("The whole text fits into one chunk: lower the chunk size to see where it is cut.")
+        if len(chunking.starts)
+        else _("There is no chunk: the text holds nothing but blanks.")
+    )
+
+
+def _heading(boundary: Boundary, total: int, walk: Walk) -> None:
+    title = _("**Boundary {n}** :gray[of {total}]").format(n=number(boundary.index + 1), total=number(total))
+    with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
+        st.markdown(title)
+        _step("previous", ":material/chevron_left:", _("Previous boundary"), walk.previous)
+        st.markdown(f":gray[:small[{walk.place}]]", width="content")
+        _step("next", ":material/chevron_right:", _("Next boundary"), walk.following)
+
+
+def _step(name: str, icon: str, label: str, target: int | None) -> None:
+    st.button(
+        label,
+        key=f"step_{name}",
+        icon=icon,
+        type="tertiary",
+        help=label,
+        disabled=target is None,
+        on_click=select,
+        args=(target,),
+    )
+
+
+def _figures(boundary: Boundary) -> None:
+    """Asked, got, the most that any overlap could give, and what is in neither chunk."""
+    color = "red" if boundary.overlap_length < boundary.asked else "green"
+    figures = (
+        (_("Asked"), f"**{number(boundary.asked)}**"),
+        (_("Got"), f":{color}[**{number(boundary.overlap_length)}**]"),
+        (_("Possible"), f"**{number(boundary.most)}**"),
+        (_("Gap"), f"**{number(boundary.gap)}**"),
+    )
+    with st.container(horizontal=True, gap="small", wrap=False):
+        for label, value in figures:
+            st.markdown(f":gray[:small[{label}]]  \n{value}", width="stretch")
+
+
+def _causes(chunking: Chunking, boundary: Boundary) -> None:
+    if not boundary.causes:
+        st.markdown(_no_cause(boundary))
+        return
+    facts = facts_of(chunking, boundary.index)
+    for cause in boundary.causes:
+        with st.container(gap="xxsmall"):
+            st.badge(cause_name(cause), color="orange")
+            st.markdown(literal(explain(cause, facts)))
+
+
+def _no_cause(boundary: Boundary) -> str:
+    if not boundary.asked:
+        return _("No overlap was asked for, so none is missing here.")
+    return _("Nothing is missing: the overlap reaches what was asked for.")
+
+
+def _ends(chunking: Chunking, boundary: Boundary) -> None:
+    """How the chunk before the cut ends and how the one after it begins."""
+    before, after = chunking.chunks[boundary.index], chunking.chunks[boundary.index + 1]
+    with st.container(gap="xxsmall"):
+        st.caption(_("Chunk {n} ends").format(n=number(before.index + 1)))
+        st.markdown(code(tail(before.text, _QUOTED)))
+        st.caption(_dropped(boundary))
+        st.markdown(code(head(after.text, _QUOTED)))
+
+
+def _dropped(boundary: Boundary) -> str:
+    begins = _("Chunk {n} begins").format(n=number(boundary.index + 2))
+    if not boundary.gap:
+        return begins
+    dropped = n_("{n} character between them: {text}", "{n} characters between them: {text}", boundary.gap)
+    return f"{dropped.format(n=number(boundary.gap), text=code(head(boundary.separator, 20)))} · {begins}"

@@ -1,0 +1,88 @@
+"""The Inspect screen from top to bottom: facts, causes, text beside boundary, details."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from chunkscope import Chunking
+from chunkscope.wording import _
+from chunkscope.wording.quoting import literal
+from chunkscope.wording.results import facts_line
+from chunkscope.worker import Job
+from components.about import about_line
+from components.address import check_cut, current, forget_problems, problems
+from components.boundary_panel import boundary_panel
+from components.details import details
+from components.jobs import follow
+from components.jump import pending_jump
+from components.remedies_panel import draw_remedies
+from components.results import Result, result
+from components.source import text_of
+from components.source_view import source_view
+from components.steps import cause_pills, select
+from components.verdict import check, difference, verdict
+
+HEIGHT = 500
+
+
+def inspect_view() -> None:
+    """Draw the screen for the session's settings."""
+    settings = current()
+    text = text_of(settings)
+    found = result(settings, text) if text is not None else Result(None)
+    if found.chunking is not None:
+        check_cut(len(found.chunking.overlaps))
+    _notices()
+    if text is None:
+        _ask_for_text(settings.text or "")
+    elif found.chunking is not None:
+        _draw(found.chunking, found.error)
+    else:
+        st.error(literal(found.error or ""))
+
+
+def _draw(chunking: Chunking, error: str | None) -> None:
+    """Everything, and at the end what the workers have found out meanwhile."""
+    checking = check(chunking)
+    with st.container(gap="xsmall", key="facts"):
+        facts = st.empty()
+        facts.markdown(facts_line(chunking.summary, chunking.asked, verdict(checking), markdown=True))
+        about_line(current(), chunking, error)
+        walk = cause_pills(chunking)
+    left, right = st.columns([5, 3], gap="small")
+    with left:
+        source_view(
+            chunking, selected=walk.now, key="view", height=HEIGHT, on_pick=select, jump=pending_jump()
+        )
+    with right:
+        searching, remedies = boundary_panel(chunking, walk, HEIGHT)
+    details(chunking)
+    if checking is not None:
+        follow(checking, facts, partial(_facts, chunking))
+    if searching is not None:
+        follow(searching, remedies, partial(draw_remedies, chunking))
+
+
+def _facts(chunking: Chunking, checking: Job) -> None:
+    st.markdown(facts_line(chunking.summary, chunking.asked, verdict(checking), markdown=True))
+    difference(checking)
+
+
+def _notices() -> None:
+    """What could not be used of the link, until the reader has seen it."""
+    found = problems()
+    if found:
+        with st.container(border=True, horizontal=True, vertical_alignment="center", key="link_problems"):
+            st.markdown("  \n".join(problem.sentence() for problem in found), width="stretch")
+            st.button(_("Understood"), key="forget_problems", on_click=forget_problems)
+
+
+def _ask_for_text(hash_: str) -> None:
+    st.info(
+        _(
+            "This link was made for somebody's own text. A link carries the settings but never the text: "
+            "paste or upload that text in the sidebar, and this very view opens. Its hash is {hash}."
+        ).format(hash=f"`{hash_}`")
+    )

@@ -1,0 +1,120 @@
+"""What would keep the context across the selected cut: remedies as they are found, each with a button."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from chunkscope import Boundary, Chunking, Recursive, Remedy
+from chunkscope.remedies import SIZE_FACTOR, remedies
+from chunkscope.text import content_hash
+from chunkscope.wording import _, n_
+from chunkscope.wording.causes import cure_hint
+from chunkscope.wording.quoting import literal, separator_name
+from chunkscope.wording.units import number
+from chunkscope.worker import Job, WorkerCancelled
+from components.address import current, fill
+from components.jobs import job
+from components.settings import from_langchain
+
+_SECONDS = 120
+
+
+def search(chunking: Chunking, boundary: Boundary) -> Job | None:
+    """Start the search for remedies, or go on with it; None where the boundary has lost nothing."""
+    if boundary.overlap or not boundary.causes:
+        return None
+    key = (chunking.strategy, content_hash(chunking.text), boundary.index)
+    return job("remedies", key, remedies, chunking, boundary.index, timeout=_SECONDS)
+
+
+def hints(boundary: Boundary) -> None:
+    """For a boundary that keeps some context: what would give more, in general."""
+    for cause in boundary.causes:
+        st.markdown(f":green[:material/healing:] {literal(cure_hint(cause))}")
+
+
+def draw_remedies(chunking: Chunking, job_: Job) -> None:
+    """The remedies found so far, and how the search stands."""
+    for place, remedy in enumerate(job_.results):
+        _remedy(chunking, remedy, place)
+    if not job_.done:
+        _searching(job_)
+    elif isinstance(job_.error, WorkerCancelled):
+        st.caption(_("The search was stopped; what it had found is shown."))
+    elif job_.error is not None:
+        st.caption(_("The search ended early: {reason}").format(reason=literal(str(job_.error))))
+    elif not job_.results:
+        st.markdown(_none(chunking))
+
+
+def trying() -> str:
+    """What is said while the search goes on."""
+    return _("Trying settings …")
+
+
+def _searching(job_: Job) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(trying(), width="content")
+        st.button(_("Stop"), key="stop_search", type="tertiary", on_click=job_.cancel)
+
+
+def _none(chunking: Chunking) -> str:
+    size = chunking.strategy.chunk_size
+    return _(
+        "None within these settings: overlaps up to {size}, sizes up to {largest}, finer separators, the "
+        "other places for the separator and no stripping were tried. Use Fixed or Token windows."
+    ).format(size=number(size), largest=number(SIZE_FACTOR * size))
+
+
+def _remedy(chunking: Chunking, remedy: Remedy, place: int) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
+        st.markdown(f"**{_change(remedy)}**  \n:small[:gray[{_effect(chunking, remedy)}]]")
+        st.button(_("Apply"), key=f"apply_{place}", on_click=_apply, args=(remedy,), wrap=False)
+
+
+def _apply(remedy: Remedy) -> None:
+    fill(replace(current(), **from_langchain(_options(remedy))))
+
+
+def _options(remedy: Remedy) -> dict[str, object]:
+    by = remedy.strategy
+    assert isinstance(by, Recursive)
+    names = ("chunk_size", "chunk_overlap", "separators", "keep_separator", "strip_whitespace")
+    return {name: getattr(by, name) for name in names}
+
+
+def _change(remedy: Remedy) -> str:
+    by = remedy.strategy
+    assert isinstance(by, Recursive)
+    if remedy.kind == "chunk_overlap":
+        return _("Overlap {n}").format(n=number(by.chunk_overlap))
+    if remedy.kind == "chunk_size":
+        return _("Chunk size {n}").format(n=number(by.chunk_size))
+    if remedy.kind == "strip_whitespace":
+        return _("Keep whitespace")
+    if remedy.kind == "keep_separator":
+        return {"start": _("Separator at the start"), "end": _("Separator at the end")}.get(
+            str(by.keep_separator), _("Separator not kept")
+        )
+    shown = (literal(separator_name(item, regex=by.is_separator_regex)) for item in by.separators)
+    return _("Separators {names}").format(names=" · ".join(shown))
+
+
+def _effect(chunking: Chunking, remedy: Remedy) -> str:
+    """What it gives here and costs overall."""
+    here = n_("{n} character of context here", "{n} characters of context here", remedy.overlap)
+    more = remedy.chunks - len(chunking.starts)
+    effect = _("{here}; {chunks} chunks ({more}), {duplicated} characters stored twice").format(
+        here=here.format(n=number(remedy.overlap)),
+        chunks=number(remedy.chunks),
+        more=f"{more:+,}",
+        duplicated=number(remedy.duplicated),
+    )
+    if remedy.tried is None:
+        return effect
+    low, high = map(number, remedy.tried)
+    return _("{effect}; the smallest that works from {low} to {high}").format(
+        effect=effect, low=low, high=high
+    )

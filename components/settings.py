@@ -1,0 +1,238 @@
+"""The settings of a view, and the link that restores them.
+
+The law: ``read(settings.params(), anything) == (settings, ())``. A link may also give only some of
+the settings; whatever it leaves out, or gives in a form that cannot be used, comes from the opening
+settings of its text, and what could not be used is told as a `Problem`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from chunkscope.units import UNITS
+from chunkscope.wording import LANGUAGES, PSEUDO, _
+from components.markup import code
+
+KEEP = ("start", "end", "off")
+LARGEST = 1_000_000
+MOST_SEPARATORS = 40
+LONGEST_SEPARATOR = 200
+DEFAULT_SEPARATORS = ("\n\n", "\n", " ", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that decides what the screen shows, in the words of its link.
+
+    Exactly one of ``sample`` (an id) and ``text`` (the hash of the reader's own text) is given.
+    ``cut`` counts boundaries from 1: boundary 1 lies between the chunks 1 and 2.
+    """
+
+    lang: str = "en"
+    sample: str | None = None
+    text: str | None = None
+    separators: tuple[str, ...] = DEFAULT_SEPARATORS
+    regex: bool = False
+    chunk_size: int = 400
+    chunk_overlap: int = 40
+    keep_separator: str = "start"
+    strip: bool = True
+    unit: str = "characters"
+    cut: int | None = None
+
+    def params(self) -> dict[str, str]:
+        """The settings as the parameters of a link, every one of them written out."""
+        source = {"text": self.text} if self.text else {"sample": self.sample or ""}
+        strategy = {
+            "separators": dumps(self.separators),
+            "regex": _bool_text(self.regex),
+            "chunk_size": str(self.chunk_size),
+            "chunk_overlap": str(self.chunk_overlap),
+            "keep_separator": self.keep_separator,
+            "strip": _bool_text(self.strip),
+            "unit": self.unit,
+        }
+        cut = {"cut": str(self.cut)} if self.cut is not None else {}
+        return {"lang": self.lang, **source, **strategy, **cut}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A parameter of the link that could not be used, and what is used instead of it."""
+
+    name: str
+    value: str
+    used: str
+
+    def sentence(self) -> str:
+        """What was asked, why it cannot be, and what is used instead; Markdown with quoted values."""
+        rule = _RULES.get(self.name, _unknown)
+        return rule().format(
+            name=code(_short(self.name)),
+            value=code(_short(self.value)),
+            used=code(self.used),
+            options=_OPTIONS.get(self.name, ""),
+            largest=f"{LARGEST:,}",
+            separators=MOST_SEPARATORS,
+        )
+
+
+def dumps(separators: tuple[str, ...]) -> str:
+    """The separators as compact JSON, for the link."""
+    return json.dumps(list(separators), ensure_ascii=False, separators=(",", ":"))
+
+
+def from_langchain(options: Mapping[str, Any]) -> dict[str, Any]:
+    """LangChain's keyword arguments in the words of `Settings`; what is absent stays absent."""
+    names = {"is_separator_regex": "regex", "strip_whitespace": "strip", "length_function": "unit"}
+    changed = {names.get(name, name): value for name, value in options.items()}
+    if "separators" in changed:
+        changed["separators"] = tuple(changed["separators"] or DEFAULT_SEPARATORS)
+    if "keep_separator" in changed:
+        keep = changed["keep_separator"]
+        changed["keep_separator"] = keep if isinstance(keep, str) else "start" if keep else "off"
+    return changed
+
+
+def opening(length: int) -> dict[str, Any]:
+    """Settings that give a text of this many characters some tens of chunks, overlap a tenth."""
+    size = max(10, min(_round(length // 40), LARGEST))
+    return {"chunk_size": size, "chunk_overlap": size // 10}
+
+
+def read(params: Mapping[str, str], fallback: Settings) -> tuple[Settings, tuple[Problem, ...]]:
+    """The settings of a link whose source and language are already in ``fallback``."""
+    settings, problems = fallback, []
+    for name, value in params.items():
+        if name in _SOURCE:
+            continue
+        try:
+            settings = replace(settings, **{name: _READERS[name](value)})
+        except (KeyError, ValueError):
+            problems.append(Problem(name, value, fallback.params().get(name, "")))
+    return settings, tuple(problems)
+
+
+def _number(low: int) -> Callable[[str], int]:
+    def parse(value: str) -> int:
+        if not (value.isascii() and value.isdigit() and low <= int(value[:12]) <= LARGEST):
+            raise ValueError(value)
+        return int(value)
+
+    return parse
+
+
+def _choice(*options: str) -> Callable[[str], str]:
+    def parse(value: str) -> str:
+        if value not in options:
+            raise ValueError(value)
+        return value
+
+    return parse
+
+
+def _bool(value: str) -> bool:
+    return _choice("true", "false")(value.lower()) == "true"
+
+
+def _bool_text(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _separators(value: str) -> tuple[str, ...]:
+    try:
+        found = json.loads(value)
+    except RecursionError as error:
+        raise ValueError(value) from error
+    if not isinstance(found, list) or not 0 < len(found) <= MOST_SEPARATORS:
+        raise ValueError(value)
+    if not all(isinstance(item, str) and len(item) <= LONGEST_SEPARATOR for item in found):
+        raise ValueError(value)
+    "".join(found).encode()
+    return tuple(found)
+
+
+def _round(number: int) -> int:
+    """The number with its first two digits, the second of them 0 or 5."""
+    step = 5 * int(10 ** max(0, len(str(number)) - 2))
+    return number // step * step
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= 60 else value[:60] + "…"
+
+
+def _whole_number() -> str:
+    return _(
+        "The link gives {name} as {value}. It must be a whole number up to {largest}: {used} is used instead."
+    )
+
+
+def _one_of() -> str:
+    return _("The link gives {name} as {value}. It must be one of {options}: {used} is used instead.")
+
+
+def _list_of_strings() -> str:
+    return _(
+        "The link gives {name} as {value}. They must be a JSON list of 1 to {separators} strings: "
+        "{used} is used instead."
+    )
+
+
+def _bad_cut() -> str:
+    return _("The link points to boundary {value}, which does not exist: the first missing overlap is shown.")
+
+
+def _bad_text() -> str:
+    return _(
+        "The link names a text as {value}, which is not the hash of a text: "
+        "the sample {used} is shown instead."
+    )
+
+
+def _bad_sample() -> str:
+    return _("The link names the sample {value}, which does not exist: the sample {used} is shown instead.")
+
+
+def _unknown() -> str:
+    return _("The link has a setting {name} that does not exist here: it was left out.")
+
+
+_SOURCE = frozenset({"lang", "sample", "text"})
+_READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+    {
+        "separators": _separators,
+        "regex": _bool,
+        "chunk_size": _number(1),
+        "chunk_overlap": _number(0),
+        "keep_separator": _choice(*KEEP),
+        "strip": _bool,
+        "unit": _choice(*UNITS),
+        "cut": _number(1),
+    }
+)
+_OPTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "lang": ", ".join(LANGUAGES),
+        "regex": "true, false",
+        "strip": "true, false",
+        "keep_separator": ", ".join(KEEP),
+        "unit": ", ".join(UNITS),
+    }
+)
+_RULES: Mapping[str, Callable[[], str]] = MappingProxyType(
+    {
+        **dict.fromkeys(_OPTIONS, _one_of),
+        **dict.fromkeys(("chunk_size", "chunk_overlap"), _whole_number),
+        "sample": _bad_sample,
+        "text": _bad_text,
+        "separators": _list_of_strings,
+        "cut": _bad_cut,
+    }
+)
+SPEAKABLE = (*LANGUAGES, PSEUDO)
+"""Languages that a link may ask for; the pseudo-locale is for tests."""

@@ -1,0 +1,105 @@
+"""The sidebar that every page shares: which text, which size, which separators, which language."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from chunkscope import SplitError
+from chunkscope.strategies.base import check_window
+from chunkscope.units import UNITS
+from chunkscope.wording import _
+from chunkscope.wording.quoting import literal
+from chunkscope.wording.units import number, unit_label
+from components.choice import choose
+from components.scale import nearest, overlap_steps, size_steps
+from components.separator_editor import separator_editor
+from components.settings import KEEP, LARGEST
+from components.shell import language_switch
+from components.text_picker import text_picker
+
+_FIELD_WIDTH = 126
+
+
+def sidebar() -> None:
+    """Draw the widgets, each beside what there is to say about it."""
+    with st.sidebar:
+        text_picker()
+        _size()
+        separator_editor()
+        _separator_options()
+        language_switch()
+
+
+def _size() -> None:
+    state = st.session_state
+    _number("chunk_size", _("Chunk size"), size_steps(state["chunk_size"]), low=1)
+    _number("chunk_overlap", _("Overlap"), overlap_steps(state["chunk_overlap"], state["chunk_size"]), low=0)
+    _size_message()
+    choose(
+        _("Counted in"),
+        {unit: unit_label(unit) for unit in UNITS},
+        "unit",
+        help=_("`length_function`: what `chunk_size` and `chunk_overlap` count."),
+    )
+
+
+def _number(key: str, label: str, steps: list[int], low: int) -> None:
+    """A slider to drag and a field to type in, for the same number."""
+    slider = f"{key}_slider"
+    st.session_state[slider] = nearest(steps, st.session_state[key])
+    with st.container(gap=None, key=f"{key}_box"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
+            st.markdown(label, width="stretch")
+            st.number_input(
+                label, low, LARGEST, step=1, key=key, label_visibility="collapsed", width=_FIELD_WIDTH
+            )
+        st.select_slider(
+            label,
+            steps,
+            key=slider,
+            format_func="{:,}".format,
+            on_change=_take_slider,
+            args=(key,),
+            label_visibility="collapsed",
+        )
+
+
+def _take_slider(key: str) -> None:
+    st.session_state[key] = st.session_state[f"{key}_slider"]
+
+
+def _size_message() -> None:
+    """What is wrong with size and overlap together, in the words of the splitter."""
+    size, overlap = st.session_state["chunk_size"], st.session_state["chunk_overlap"]
+    try:
+        check_window(size, overlap, equal_allowed=True)
+    except SplitError as error:
+        st.error(literal(str(error)))
+        st.button(
+            _("Lower the overlap to {n}").format(n=number(size // 10)),
+            key="lower_overlap",
+            on_click=lambda: st.session_state.update(chunk_overlap=size // 10),
+        )
+
+
+def _separator_options() -> None:
+    names = {"start": _("start"), "end": _("end"), "off": _("off")}
+    st.segmented_control(
+        _("Keep the separator at"),
+        KEEP,
+        format_func=names.__getitem__,
+        required=True,
+        key="keep_separator",
+        width="stretch",
+        help=_(
+            "`keep_separator`: at the start of the piece after it (LangChain's default), "
+            "at the end of the piece before it, or not at all."
+        ),
+    )
+    st.toggle(
+        _("Strip whitespace"),
+        key="strip",
+        help=_(
+            "`strip_whitespace`: remove blanks at both ends of every chunk, as LangChain does by default."
+        ),
+    )

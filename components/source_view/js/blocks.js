@@ -1,0 +1,191 @@
+// The text as blocks of plain text; a block near the viewport gets its spans, a far one gives them up.
+
+const NARROW = 3;
+
+function element(name, className, text) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/** A text node that knows where in the document it begins. */
+function textNode(text, from, to) {
+  const node = document.createTextNode(text.slice(from, to));
+  node.from = from;
+  return node;
+}
+
+class Blocks {
+  constructor(scroller, text) {
+    this.text = text;
+    this.cuts = blockCuts(text);
+    this.near = new Set();
+    this.doc = element("div", "doc");
+    this.doc.append(...this.cuts.slice(0, -1).map((_, k) => this.plainBlock(k)));
+    this.watcher = new IntersectionObserver((seen) => this.crossed(seen), { root: scroller, rootMargin: "900px 0px" });
+    for (const block of this.doc.children) this.watcher.observe(block);
+  }
+
+  plainBlock(k) {
+    const [from, to] = [this.cuts[k], this.cuts[k + 1]];
+    const block = element("div", "block");
+    block.dir = "auto";
+    block.k = k;
+    if (to < this.text.length && this.text[to - 1] !== "\n") block.classList.add("torn");
+    block.style.containIntrinsicBlockSize = `auto ${this.guess(from, to)}px`;
+    block.append(textNode(this.text, from, to));
+    return block;
+  }
+
+  /** A block's height before it was ever laid out, from its lines and the width of its writing. */
+  guess(from, to) {
+    const lines = this.text.slice(from, to).split("\n");
+    const wide = this.text.charCodeAt((from + to) >> 1) > 0x2e80;
+    const room = wide ? 42 : 88;
+    return 28 * lines.reduce((sum, line) => sum + Math.max(Math.ceil(line.length / room), 1), 0);
+  }
+
+  crossed(seen) {
+    for (const { target, isIntersecting } of seen) {
+      if (isIntersecting) this.near.add(target.k);
+      else if (this.near.delete(target.k)) this.strip(target.k);
+      if (isIntersecting) this.build(target.k);
+    }
+  }
+
+  /** Draw `drawing` from now on; blocks near the viewport at once, the others when they come near. */
+  draw(drawing, look) {
+    Object.assign(this, { drawing, look });
+    for (const block of this.doc.children) block.built = false;
+    for (const k of this.near) this.build(k);
+  }
+
+  strip(k) {
+    const block = this.doc.children[k];
+    block.replaceChildren(textNode(this.text, this.cuts[k], this.cuts[k + 1]));
+    block.built = false;
+    block.spans = null;
+  }
+
+  build(k) {
+    const block = this.doc.children[k];
+    if (block.built || !this.drawing) return;
+    const [from, to] = [this.cuts[k], this.cuts[k + 1]];
+    this.queue = unseen(this.text.slice(from, to), from);
+    this.turn = 0;
+    block.spans = segments(this.drawing, from, to).map((segment) => this.span(segment));
+    block.replaceChildren(...block.spans);
+    block.built = true;
+    this.light(block);
+  }
+
+  span(segment) {
+    const { cover, heads } = segment;
+    const made = element("span", `s n${Math.min(cover.count, 5)}`);
+    const bands = cover.count ? [...cover.first.slice(0, Math.min(cover.count, 4) - 1), cover.last] : [];
+    bands.forEach((chunk, i) => made.classList.add(`${"tvwu"[i === bands.length - 1 && i ? 3 : i]}${chunk % 4}`));
+    if (segment.struck) made.classList.add("struck");
+    made.segment = segment;
+    if (heads.length) made.append(this.badge(segment));
+    this.fill(made, segment, cover.count === 0 || this.look.whitespace);
+    return made;
+  }
+
+  /** The mark at a chunk's first character: its number and what became of the overlap before it. */
+  badge({ heads, from }) {
+    const d = this.drawing;
+    const worst = Math.max(...heads.subarray(0, 50).map((chunk) => (chunk ? d.mark[chunk - 1] : 0)));
+    const made = element("b", `mark m${worst}`);
+    const [first, last] = [heads[0], heads.at(-1)];
+    const next = chunksStarting(d, from + 1, from + 1 + NARROW);
+    if (!next.length) made.dataset.n = first === last ? first + 1 : `${first + 1}–${last + 1}`;
+    made.boundary = first ? first - 1 : last ? 0 : null;
+    made.setAttribute("role", made.boundary === null ? "presentation" : "button");
+    if (made.boundary !== null) made.setAttribute("aria-label", this.look.describe(made.boundary));
+    return made;
+  }
+
+  /** The segment's text, the characters nobody would see wrapped so that CSS can show a glyph for them. */
+  fill(span, { from, to }, blanks) {
+    let written = from;
+    for (; this.turn < this.queue.length && this.queue[this.turn].at < to; this.turn++) {
+      const { at, glyph, blank } = this.queue[this.turn];
+      if (blank && !blanks) continue;
+      if (at > written) span.append(textNode(this.text, written, at));
+      const wrap = element("i", blank ? "blank" : "unseen");
+      wrap.dataset.g = glyph;
+      if (this.text[at] === "\r" && !blank) wrap.classList.add("return");
+      wrap.append(textNode(this.text, at, at + 1));
+      span.append(wrap);
+      written = at + 1;
+    }
+    if (to > written) span.append(textNode(this.text, written, to));
+  }
+
+  /** Emphasise the chunks on both sides of the selected boundary in every block that is built. */
+  select(boundary) {
+    this.selected = boundary;
+    this.doc.classList.toggle("picked", boundary !== null);
+    for (const k of this.near) this.light(this.doc.children[k]);
+  }
+
+  light(block) {
+    const [d, cut] = [this.drawing, this.selected ?? null];
+    const zone = cut === null ? [] : [d.till[cut], d.at[cut + 1]].sort((a, b) => a - b);
+    const over = (chunk, { from }) => d.at[chunk] <= from && from < d.till[chunk];
+    for (const span of block.spans ?? []) {
+      const segment = span.segment;
+      span.classList.toggle("lit", cut !== null && (over(cut, segment) || over(cut + 1, segment)));
+      span.classList.toggle("chosen", cut !== null && segment.heads.includes(cut + 1));
+      span.classList.toggle("zone", cut !== null && segment.from >= zone[0] && segment.from < zone[1]);
+    }
+  }
+
+  blockOf(offset) {
+    return after(this.cuts.length - 1, offset, (k) => this.cuts[k]) - 1;
+  }
+
+  /** Build the block of `offset`, if only for a while, and find the text node that holds it. */
+  nodeOf(offset) {
+    const k = this.blockOf(offset);
+    this.build(k);
+    if (!this.near.has(k)) setTimeout(() => this.near.has(k) || this.strip(k), 2000);
+    const texts = document.createTreeWalker(this.doc.children[k], NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      if (node.from <= offset && offset < node.from + node.length) return node;
+    }
+    return null;
+  }
+
+  /** Where the character at `offset` is on the screen. */
+  rectOf(offset) {
+    const at = Math.min(offset, this.text.length - 1);
+    const node = this.nodeOf(at);
+    if (!node) return this.doc.children[this.blockOf(at)].getBoundingClientRect();
+    const range = document.createRange();
+    range.setStart(node, at - node.from);
+    range.setEnd(node, at - node.from + 1);
+    return range.getClientRects()[0] ?? node.parentElement.getBoundingClientRect();
+  }
+
+  /** Draw the eye to a place that is no boundary. */
+  flash(offset) {
+    const span = this.nodeOf(Math.min(offset, this.text.length - 1))?.parentElement.closest(".s");
+    span?.animate([{ outline: "3px solid currentColor" }, { outline: "3px solid transparent" }], 1400);
+  }
+
+  /** The offset of the block at height `y` of the scrolled content, to the line as far as can be told. */
+  offsetAt(y) {
+    const blocks = this.doc.children;
+    const k = Math.max(after(blocks.length, y, (i) => blocks[i].offsetTop) - 1, 0);
+    const part = (y - blocks[k].offsetTop) / Math.max(blocks[k].offsetHeight, 1);
+    return Math.round(this.cuts[k] + Math.min(Math.max(part, 0), 1) * (this.cuts[k + 1] - this.cuts[k]));
+  }
+
+  close() {
+    this.watcher.disconnect();
+    this.doc.remove();
+  }
+}

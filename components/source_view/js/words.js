@@ -1,0 +1,35 @@
+// Sentences of the view: templates come translated from Python, numbers are filled in here.
+
+class Words {
+  constructor({ labels, locale }) {
+    this.labels = labels;
+    this.numbers = new Intl.NumberFormat(locale);
+  }
+
+  say(name, values = {}) {
+    const shown = (value) => (typeof value === "number" ? this.numbers.format(value) : value);
+    return this.labels[name].replace(/\{(\w+)\}/g, (whole, key) => (key in values ? shown(values[key]) : whole));
+  }
+
+  size(n, kind) {
+    return this.say(`${n === 1 ? "one" : "many"}_${kind}`, { n });
+  }
+
+  /** What happened at boundary `b`: one sentence, and another if characters between are in no chunk. */
+  boundary(d, b) {
+    const parts = { a: b + 1, b: b + 2, overlap: this.size(d.overlap[b], "unit"), asked: d.asked };
+    const sentences = [this.say(d.asked ? "boundary" : "boundary_unasked", parts)];
+    if (d.gap[b]) sentences.push(this.say("gap", { gap: this.size(d.gap[b], "character") }));
+    return sentences;
+  }
+
+  /** The columns of one chunk's line in the tooltip. */
+  chunk(d, c) {
+    const characters = d.to[c] - d.from[c];
+    const cells = [`#${this.numbers.format(c + 1)}`];
+    cells.push(`${this.numbers.format(d.from[c])}–${this.numbers.format(d.to[c])}`);
+    cells.push(this.size(d.length[c], "unit"));
+    if (d.unit !== "characters") cells.push(this.size(characters, "character"));
+    return cells;
+  }
+}

@@ -1,0 +1,62 @@
+"""The sentences of the source view, with named places that the browser fills in."""
+
+from __future__ import annotations
+
+from chunkscope.wording import _, n_
+
+UNITS = frozenset({"cl100k_base", "o200k_base"})
+
+
+def labels(unit: str) -> dict[str, str]:
+    """Every template the view shows, in the current language; ``unit`` names the chunking's unit."""
+    return _legend() | _sentences() | _sizes(unit)
+
+
+def _legend() -> dict[str, str]:
+    return {
+        "key_chunks": _("Chunks"),
+        "about_chunks": _("Neighbouring chunks differ in colour; each starts with its number."),
+        "key_overlap": _("Overlap"),
+        "about_overlap": _("Text in two chunks: the earlier chunk's colour above, the later one's below."),
+        "key_gone": _("No overlap: {n}"),
+        "about_gone": _("Boundaries without any overlap although one was asked for."),
+        "key_short": _("Short: {n}"),
+        "about_short": _("Boundaries whose overlap is shorter than asked."),
+        "key_bare": _("In no chunk: {n}"),
+        "about_bare": _("Characters that the splitter left out of every chunk."),
+        "key_struck": _("Past the limit"),
+        "about_struck": _("Text that the model does not see, because the chunk is longer than its limit."),
+        "whitespace": _("Show whitespace"),
+    }
+
+
+def _sentences() -> dict[str, str]:
+    return {
+        "region": _("Source text with its chunks"),
+        "help": _(
+            "Left and right arrow keys step through the boundaries, Enter scrolls to the selected one."
+        ),
+        "empty": _("There is no chunk to show: the text is empty or blank. Paste or choose another text."),
+        "boundary": _("Between chunk {a} and chunk {b}: overlap {overlap}, asked {asked}."),
+        "boundary_unasked": _("Between chunk {a} and chunk {b}: overlap {overlap}."),
+        "gap": _("In between, {gap} in neither."),
+        "selected": _("Boundary {n} of {total} selected."),
+        "bare": _("{size} in no chunk"),
+        "more": _("and {n} more chunks"),
+    }
+
+
+def _sizes(unit: str) -> dict[str, str]:
+    characters = {
+        "one_character": n_("{n} character", "{n} characters", 1),
+        "many_character": n_("{n} character", "{n} characters", 2),
+    }
+    return characters | {"one_unit": _size(unit, 1), "many_unit": _size(unit, 2)}
+
+
+def _size(unit: str, n: int) -> str:
+    if unit == "characters":
+        return n_("{n} character", "{n} characters", n)
+    if unit in UNITS:
+        return n_("{n} token", "{n} tokens", n)
+    return n_("{n} unit", "{n} units", n)

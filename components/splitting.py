@@ -1,0 +1,26 @@
+"""What a worker process runs for this app; free of Streamlit, which a worker must not import."""
+
+from __future__ import annotations
+
+import re
+
+from chunkscope import Chunking, Recursive
+
+
+def split(by: Recursive, text: str) -> Chunking:
+    """The text split: a regex of the reader's own may never end, so it runs where it can be killed."""
+    return by.split(text)
+
+
+def count_matches(patterns: tuple[str, ...], text: str) -> list[int | None]:
+    """How often each pattern occurs; None for one that does not compile or matches nothing at all."""
+    return [_count(pattern, text) for pattern in patterns]
+
+
+def _count(pattern: str, text: str) -> int | None:
+    if not pattern:
+        return None
+    try:
+        return sum(1 for _match in re.finditer(pattern, text))
+    except re.error:
+        return None

@@ -1,0 +1,88 @@
+"""The chunk table and the boundary table, fifty rows at a time; a row leads to its place in the text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from chunkscope import Chunking, causes_of
+from chunkscope.wording import _
+from chunkscope.wording.causes import cause_name
+from chunkscope.wording.units import unit_label
+from components.jump import jump_to
+from components.markup import head, visible
+from components.steps import select
+
+PAGE = 50
+_ROW_HEIGHT = 30
+_HEAD_HEIGHT = 38
+_MOST_HEIGHT = 420
+_TEXT = 140
+
+
+def boundary_table(chunking: Chunking) -> None:
+    """One row per boundary; a chosen row is put on the table."""
+    rows = _page(len(chunking.overlaps), "boundary_page")
+    columns = {
+        _("Boundary"): [index + 1 for index in rows],
+        _("Ends at"): chunking.ends[rows.start : rows.stop],
+        _("Asked"): [chunking.asked] * len(rows),
+        _("Carried"): chunking.carried[rows.start : rows.stop],
+        _("Got"): chunking.overlap_lengths[rows.start : rows.stop],
+        _("Gap"): chunking.gaps[rows.start : rows.stop],
+        _("Causes"): [_causes(int(bits)) for bits in chunking.cause_bits[rows.start : rows.stop]],
+    }
+    _table("boundary_table", columns, rows, select)
+
+
+def chunk_table(chunking: Chunking) -> None:
+    """One row per chunk; a chosen row scrolls the text to the chunk's beginning."""
+    rows = _page(len(chunking.starts), "chunk_page")
+    chunks = chunking.chunks[rows.start : rows.stop]
+    columns = {
+        _("Chunk"): [chunk.index + 1 for chunk in chunks],
+        _("Start"): [chunk.span.start for chunk in chunks],
+        _("End"): [chunk.span.end for chunk in chunks],
+        unit_label(chunking.unit): [chunk.length for chunk in chunks],
+        _("Over the limit"): [chunk.length > chunking.strategy.chunk_size for chunk in chunks],
+        _("Verbatim"): [chunk.verbatim for chunk in chunks],
+        _("Text"): [visible(head(chunk.text, _TEXT)) for chunk in chunks],
+    }
+    starts = [chunk.span.start for chunk in chunks]
+    _table("chunk_table", columns, rows, lambda index: jump_to(starts[index - rows.start]))
+
+
+def _causes(bits: int) -> str:
+    return ", ".join(cause_name(cause) for cause in causes_of(bits))
+
+
+def _page(count: int, key: str) -> range:
+    """The rows of the chosen page, and the widget to choose another where there is one."""
+    pages = max(1, -(-count // PAGE))
+    if st.session_state.get(key, 1) > pages:
+        st.session_state[key] = pages
+    page = st.pagination(pages, key=key) if pages > 1 else 1
+    return range((page - 1) * PAGE, min(page * PAGE, count))
+
+
+def _table(key: str, columns: dict[str, Any], rows: range, choose: Callable[[int], None]) -> None:
+    if not rows:
+        st.markdown(_("There is no row to show: the text was not cut."))
+        return
+
+    def chosen() -> None:
+        picked = st.session_state[key]["selection"]["rows"]
+        if picked and picked[0] < len(rows):
+            choose(rows.start + picked[0])
+
+    st.dataframe(
+        columns,
+        key=key,
+        hide_index=True,
+        height=min(_HEAD_HEIGHT + _ROW_HEIGHT * len(rows), _MOST_HEIGHT),
+        row_height=_ROW_HEIGHT,
+        on_select=chosen,
+        selection_mode="single-row",
+    )

@@ -1,0 +1,69 @@
+"""The installed library's verdict on the chunking, in words."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from chunkscope import Chunking, Recursive
+from chunkscope.library import PACKAGE, Comparison, Difference, compare
+from chunkscope.limits import can_be_copied
+from chunkscope.text import content_hash
+from chunkscope.wording import _
+from chunkscope.wording.units import number
+from chunkscope.worker import Job, WorkerTimeout
+from components.jobs import job
+from components.markup import code, head
+
+_SECONDS = 60
+_QUOTED = 200
+
+
+def check(chunking: Chunking) -> Job | None:
+    """Start the installed library on the same text, or go on with it; None where that would be too much."""
+    by, text = chunking.strategy, chunking.text
+    if not isinstance(by, Recursive) or not can_be_copied(chunking):
+        return None
+    return job("library", (by, content_hash(text)), compare, by, text, timeout=_SECONDS)
+
+
+def verdict(job_: Job | None) -> str:
+    """The end of the facts line."""
+    if job_ is None:
+        return _("too much to check against {package}").format(package=PACKAGE)
+    if not job_.done:
+        return _(":gray[checking …]")
+    if job_.error is not None:
+        return _(":orange[not checked: {reason}]").format(reason=_reason(job_.error))
+    found: Comparison = job_.results[0]
+    template = (
+        _(":green[identical to {package} {version}]")
+        if found.identical
+        else _(":red[**differs from {package} {version}**]")
+    )
+    return template.format(package=found.name, version=found.version)
+
+
+def difference(job_: Job | None) -> None:
+    """Where the library differs, what it returned: that is what the reader's own code will get."""
+    if job_ is None or not job_.done or job_.error is not None:
+        return
+    found: Comparison = job_.results[0]
+    if found.difference is not None:
+        st.warning(_told(found.difference))
+
+
+def _told(found: Difference) -> str:
+    return _(
+        "Chunk {n} differs. The library returns {theirs}, Chunkscope {ours}. Trust the library: it is what "
+        "your own code runs. Please report this text and these settings."
+    ).format(n=number(found.index + 1), theirs=_quoted(found.theirs), ours=_quoted(found.ours))
+
+
+def _quoted(text: str | None) -> str:
+    return _("no such chunk") if text is None else code(head(text, _QUOTED))
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, WorkerTimeout):
+        return _("the library did not finish within {n} seconds").format(n=_SECONDS)
+    return code(head(str(error), 120))

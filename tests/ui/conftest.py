@@ -1,0 +1,48 @@
+"""The app as a test sees it: started from app.py, without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).parent.parent.parent
+Start = Callable[..., AppTest]
+
+
+@pytest.fixture
+def start() -> Start:
+    """Start the app with a link's parameters and let it draw; it must not have raised."""
+
+    def run(**params: str) -> AppTest:
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
+        for name, value in {"lang": "en", **params}.items():
+            app.query_params[name] = value
+        return sound(app.run())
+
+    return run
+
+
+def sound(app: AppTest) -> AppTest:
+    """The app, which must not have raised."""
+    assert not app.exception, app.exception[0].message
+    return app
+
+
+def link(app: AppTest, name: str) -> str | None:
+    """One parameter of the address bar."""
+    found = app.query_params.get(name)
+    return found[-1] if isinstance(found, list) else found
+
+
+def facts(app: AppTest) -> str:
+    """The line of facts."""
+    return next(item.value for item in app.main.markdown if "stored" in item.value)
+
+
+def words(app: AppTest) -> str:
+    """Everything that the page says in Markdown and captions, its messages included."""
+    kinds = (app.markdown, app.caption, app.error, app.warning, app.info)
+    return "\n".join(str(item.value) for kind in kinds for item in kind)
