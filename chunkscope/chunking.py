@@ -196,8 +196,14 @@ class Chunking:
             gap=int(self.gaps[index]),
             separator=self._separator(index),
             causes=causes_of(int(self.cause_bits[index])),
-            most=int(self.most[index]),
+            most=self._most_at(index),
         )
+
+    def _most_at(self, boundary: int) -> int:
+        """`most` of one boundary: asking for one must not cost the whole column."""
+        if self.traced is None or "most" in self.__dict__:
+            return int(self.most[boundary])
+        return self.traced.most_at(boundary, self.text, int(self.overlaps[boundary]))
 
     def _separator(self, boundary: int) -> str:
         """The separator that parted two chunks; "" where nothing but a position did."""

@@ -22,34 +22,39 @@ class TooLarge(SplitError):
     """The settings would make more chunks than can be shown."""
 
 
-def most_chunks(strategy: Strategy, text: str) -> int | None:
-    """An upper bound of the number of chunks, from counting separators only.
+def estimated_chunks(strategy: Strategy, text: str) -> int | None:
+    """About how many chunks there will be, from counting separators only.
 
-    Every chunk but a run's first ends at least one piece, or one step of the window, after the
-    last one. None for regular expressions, whose matches are not counted here.
+    A window moves on by ``chunk_size - chunk_overlap``, but never by less than a piece, and pieces
+    are no smaller than they have to be. None for
+    regular expressions, whose matches are not counted here.
     """
     step = max(strategy.chunk_size - strategy.chunk_overlap, 1)
+
+    def windows(length: int) -> int:
+        return -(-max(length - strategy.chunk_overlap, 1) // step)
+
     if not isinstance(strategy, Recursive):
-        return -(-len(text) // step)
+        return windows(len(text))
     if strategy.is_separator_regex:
         return None
-    longest = 1 if strategy.unit == "characters" else _BYTES_PER_CHARACTER
     literal = [separator for separator in strategy.separators if separator]
-    pieces = 1 + sum(map(text.count, literal))
+    pieces = 1
+    for separator in literal:
+        pieces += text.count(separator)
+        if len(text) / pieces < strategy.chunk_size / 2:
+            break
+    unbroken: list[int] = []
     if "" in strategy.separators:
-        parts = text.split(literal[-1]) if literal else [text]
-        long = (len(part) * longest for part in parts if len(part) * longest >= strategy.chunk_size)
-        pieces += sum(-(-length // step) for length in long)
-    return pieces
-
-
-_BYTES_PER_CHARACTER = 4
-"""The most bytes UTF-8 needs for a character; a token is a byte or more."""
+        lengths = map(len, text.split(literal[-1]) if literal else [text])
+        unbroken = [length for length in lengths if length >= strategy.chunk_size]
+    rest = len(text) - sum(unbroken)
+    return sum(map(windows, unbroken)) + round(rest / max(step, rest / pieces))
 
 
 def check_size(strategy: Strategy, text: str) -> None:
-    """Raise `TooLarge` where the settings may make more than `MAX_CHUNKS` chunks of the text."""
-    chunks = most_chunks(strategy, text)
+    """Raise `TooLarge` where the settings will make more than `MAX_CHUNKS` chunks of the text."""
+    chunks = estimated_chunks(strategy, text)
     if chunks is not None and chunks > MAX_CHUNKS:
         raise _too_large(strategy, chunks)
 
@@ -62,7 +67,7 @@ def check_count(chunking: Chunking) -> None:
 
 def _too_large(strategy: Strategy, chunks: int) -> TooLarge:
     message = _(
-        "These settings make up to {chunks} chunks of this text, and {limit} can be shown: "
+        "These settings make about {chunks} chunks of this text, and {limit} can be shown: "
         "lower chunk_overlap ({overlap}) or raise chunk_size ({size})."
     )
     values = {"overlap": strategy.chunk_overlap, "size": strategy.chunk_size}

@@ -1,9 +1,10 @@
-"""Where token counts add up: joints between words that no encoding reaches across.
+"""Where token counts add up: places that no token reaches across.
 
-tiktoken's patterns split a text before it is encoded. A blank between two ASCII letters is such a
-place: the letters before it end a part there, and the blank begins the next one with the letters
-after it. So the counts of pieces that meet at such joints only may be added instead of encoding the
-joined text again. The tests hold the sums to the encoding itself.
+tiktoken splits a text by a pattern before it encodes the parts. Both patterns (cl100k_base and
+o200k_base) end a part before a blank that follows anything but white space, and before a sign that
+follows a letter or digit; and what comes after depends on nothing before it. The counts of pieces
+that meet at such places only may be added, instead of encoding the joined text once more. The tests
+hold the sums to the encoding itself.
 """
 
 from __future__ import annotations
@@ -17,48 +18,66 @@ from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.lengths import MeasureAll
 from chunkscope.tracing.rows import Rows
 
+Places = NDArray[np.int64]
+
+SIGNS = "\n,.;:!?()[]{}|#*-。、！？．，；：「」（）・"
+"""Signs that begin a new part after a letter or digit. An apostrophe may belong to the word before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Joints:
-    """The blanks of a text, and a running count of those that are no clean joints."""
+    """One sign in a text: where it stands, and a running count of the places that are no clean joints."""
 
-    blanks: NDArray[np.intp]
-    rough: NDArray[np.int64]
+    places: NDArray[np.intp]
+    rough: Places
 
     @classmethod
-    def of(cls, text: str) -> Joints:
-        """Look at every character of the text once."""
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-        letters = ((codes | 32) - 97) < 26
-        blank = codes == 32
-        clean = np.zeros(len(codes), dtype=np.bool_)
-        clean[1:-1] = blank[1:-1] & letters[:-2] & letters[2:]
-        rough = np.concatenate([[0], np.cumsum(blank & ~clean)])
-        return cls(np.flatnonzero(blank), rough)
+    def of(cls, codes: NDArray[np.uint32], sign: str) -> Joints:
+        """Look at every place of the sign (a blank, or one of `SIGNS`) and what stands before it."""
+        places = np.flatnonzero(codes == ord(sign))
+        before = codes[places - 1]
+        clean = (places > 0) & (_visible(before) if sign == " " else _wordlike(before))
+        rough = np.zeros(len(codes) + 1, dtype=np.int64)
+        rough[places[~clean] + 1] = 1
+        return cls(places, np.cumsum(rough))
 
-    def clean(self, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Whether each span begins at a clean joint, has only such ones inside, and ends at one."""
-        last = np.minimum(ends + 1, len(self.rough) - 1)
-        smooth = self.rough[last] == self.rough[starts]
-        return np.asarray(smooth & np.isin(starts, self.blanks) & np.isin(ends, self.blanks))
+    def clean(self, starts: Places, ends: Places) -> NDArray[np.bool_]:
+        """Whether every place of the sign inside ``(start, end)`` is a clean joint."""
+        return np.asarray(self.rough[ends] == self.rough[starts + 1])
+
+    def following(self, starts: Places, ends: Places) -> Places:
+        """The first place of the sign from each start on; the end where there is none before it."""
+        padded = np.append(self.places, np.iinfo(np.int64).max)
+        return np.asarray(np.minimum(padded[np.searchsorted(self.places, starts)], ends))
 
 
-def cut_at_blanks(rows: Rows, settings: Settings, chunks: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Whether each chunk came of a run of pieces that begin with their blank."""
+def _visible(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """ASCII signs and letters, and everything after U+3040: no white space is among them."""
+    return np.asarray(((codes > 32) & (codes < 127)) | (codes > 0x3040))
+
+
+def _wordlike(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """ASCII letters and digits, kana and common kanji."""
+    ascii_letters = ((codes | 32) - 97) < 26
+    digits = (codes - 48) < 10
+    kana = (codes - 0x3041) < 0x56
+    kanji = (codes - 0x4E00) < 0x51A6
+    return np.asarray(ascii_letters | digits | kana | kanji)
+
+
+def signs_of(rows: Rows, settings: Settings, chunks: Places) -> NDArray[np.str_]:
+    """The sign that every piece of each chunk's run begins with, but for the run's first piece."""
+    signs = np.array([separator[:1] for separator in settings.separators])
     levels = np.array([run.level for run in rows.runs])
-    blank = np.array([separator == " " for separator in settings.separators])
     firsts = np.array([run.first_chunk for run in rows.runs])
-    runs = np.searchsorted(firsts, chunks, side="right") - 1
-    return np.asarray(blank[levels[runs]])
+    return np.asarray(signs[levels[np.searchsorted(firsts, chunks, side="right") - 1]])
 
 
-def trimmed_words(
-    text: str, joints: Joints, starts: NDArray[np.int64], ends: NDArray[np.int64], measure_all: MeasureAll
-) -> NDArray[np.int64]:
-    """What each span loses in tokens when the blank before its first word is stripped."""
-    places = np.searchsorted(joints.blanks, starts, side="right")
-    nexts = joints.blanks[np.minimum(places, len(joints.blanks) - 1)]
-    stops = np.minimum(np.where(nexts > starts, nexts, ends), ends)
-    words = [text[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
-    bare = measure_all([word[1:] for word in words])
-    return np.array(measure_all(words), dtype=np.int64) - np.array(bare, dtype=np.int64)
+def lost_in_front(
+    text: str, joints: Joints, carries: Places, starts: Places, ends: Places, measure_all: MeasureAll
+) -> Places:
+    """What each carry loses in the unit when the white space before ``start`` is stripped from it."""
+    stops = joints.following(starts, ends)
+    whole = [text[carry:stop] for carry, stop in zip(carries.tolist(), stops.tolist(), strict=True)]
+    bare = [text[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
+    return np.array(measure_all(whole), dtype=np.int64) - np.array(measure_all(bare), dtype=np.int64)

@@ -11,6 +11,9 @@ from typing import Literal
 
 import numpy as np
 
+_MANY = 100
+"""From this many pieces on, finding the distinct ones first is repaid."""
+
 MeasureAll = Callable[[Sequence[str]], list[int]]
 
 
@@ -22,10 +25,11 @@ def literal_lengths(
         return _character_lengths(part, measure_all)
     parts = part.split(separator)
     bare = parts.pop(0 if keep == "start" else -1)
-    distinct = list(set(parts))
+    distinct = list(set(parts)) if len(parts) > _MANY else parts
     pieces = [separator + text if keep == "start" else text + separator for text in distinct]
-    *measured, alone = measure_all([*pieces, bare])
-    lengths = list(map(dict(zip(distinct, measured, strict=True)).__getitem__, parts))
+    *lengths, alone = measure_all([*pieces, bare])
+    if distinct is not parts:
+        lengths = list(map(dict(zip(distinct, lengths, strict=True)).__getitem__, parts))
     if bare:
         lengths.insert(0 if keep == "start" else len(lengths), alone)
     return lengths

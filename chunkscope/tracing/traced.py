@@ -18,7 +18,7 @@ from chunkscope.tracing.cuts import Cut, Settings, cut
 from chunkscope.tracing.merge import Link
 from chunkscope.tracing.pieces import Edges
 from chunkscope.tracing.rejoin import rejoin
-from chunkscope.tracing.rows import FLAGS, IN_RUN, LEVEL_SHIFT, RAW, WIDTH, Rewritten, Rows, Run
+from chunkscope.tracing.rows import FLAGS, IN_RUN, LEVEL_SHIFT, RAW, WIDTH, Frame, Rewritten, Rows, Run
 from chunkscope.values import Queue, QueuePiece, Span
 
 Column = NDArray[np.int64]
@@ -88,8 +88,18 @@ class Traced:
         return int(self.table[boundary + 1, FLAGS]) >> LEVEL_SHIFT
 
     def reopen(self, run: Run, text: str) -> Cut:
-        """The pieces of a run, cut anew."""
-        return cut(self.settings, run.frame.text if run.frame else text, run.start, run.end, run.level)
+        """The pieces of a run, cut anew; of each level, the last one is kept for the runs beside it."""
+        key = (run.start, run.end, run.frame)
+        kept = self._reopened.get(run.level)
+        if kept is None or kept[0] != key:
+            source = run.frame.text if run.frame else text
+            kept = key, cut(self.settings, source, run.start, run.end, run.level)
+            self._reopened[run.level] = kept
+        return kept[1]
+
+    @cached_property
+    def _reopened(self) -> dict[int, tuple[tuple[int, int, Frame | None], Cut]]:
+        return {}
 
     def queue(self, boundary: int, text: str) -> Queue | None:
         """What the queue held when the chunk before a boundary was closed; None between runs."""
@@ -109,19 +119,19 @@ class Traced:
         The longest suffix of whole pieces that leaves room for the next piece that is not blank;
         0 where it is blank, and between runs. Never less than the overlap there is.
         """
-        most = np.array(overlaps, dtype=np.int64)
-        inside = np.flatnonzero(self.table[1:, FLAGS] & IN_RUN)
-        by_run: dict[int, list[int]] = {}
-        for boundary in inside.tolist():
-            by_run.setdefault(self._run_number(boundary + 1), []).append(boundary)
-        for number, boundaries in by_run.items():
-            run = self.rows.runs[number]
-            fullest = _Fullest(
-                self.reopen(run, text), run, run.frame.text if run.frame else text, self.settings
-            )
-            for boundary in boundaries:
-                most[boundary] = max(most[boundary], fullest.overlap(int(self.table[boundary + 1, 6])))
-        return most
+        return np.array(
+            [self.most_at(boundary, text, overlap) for boundary, overlap in enumerate(overlaps.tolist())],
+            dtype=np.int64,
+        )
+
+    def most_at(self, boundary: int, text: str, overlap: int) -> int:
+        """`most` of one boundary, whose overlap is given."""
+        if not self.in_run(boundary):
+            return overlap
+        run = self.rows.runs[self._run_number(boundary + 1)]
+        source = run.frame.text if run.frame else text
+        fullest = _Fullest(self.reopen(run, text), run, source, self.settings)
+        return max(overlap, fullest.overlap(int(self.table[boundary + 1, 6])))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.hot import is_plain
-from chunkscope.tracing.joints import Joints, cut_at_blanks, trimmed_words
+from chunkscope.tracing.joints import SIGNS, Joints, lost_in_front, signs_of
 from chunkscope.tracing.rows import FLAGS, IN_RUN, RAW, WIDTH, Rows
 from chunkscope.values import Cause
 
@@ -58,7 +58,6 @@ class _Judge:
         self._flags = later[:, FLAGS]
         self._inside = (self._flags & IN_RUN) > 0
         self._carried, self._refused = _amounts(rows, later)
-        self._adds_up = self._sums()
 
     def verdict(self) -> Verdict:
         """All columns."""
@@ -71,36 +70,33 @@ class _Judge:
         return Verdict(starts, ends, overlaps, measured, carried, bits)
 
     def _overlap_lengths(self, overlaps: Column) -> Column:
-        """Every overlap in the unit; what whole words carry over is added up, the rest is measured."""
-        starts = self._starts[1:]
-        lengths = np.where(self._adds_up, 0, overlaps)
-        measured = self._measured(starts, lengths)
-        places = np.flatnonzero(self._adds_up)
-        if len(places):
-            assert self._settings.measure_all is not None
-            low, high = self._carry_starts[places], self._carry_starts[places] + self._carry_lengths[places]
-            lost = trimmed_words(self._text, self._joints, low, high, self._settings.measure_all)
-            measured[places] = self._carried[places] - lost
-        return measured
+        """Every overlap in the unit; where token counts add up they are added, the rest is measured."""
+        summed = self._summed()
+        self._adds_up = summed >= 0
+        measured = self._measured(self._starts[1:], np.where(self._adds_up, 0, overlaps))
+        return np.where(self._adds_up, summed, measured) if self._adds_up.any() else measured
 
-    def _sums(self) -> Column:
-        """The boundaries whose carry is whole words that lose nothing but the blank in front."""
-        settings, rows = self._settings, self._rows
-        none = np.zeros(len(self._flags), dtype=np.bool_)
-        if settings.measure_all is None or not settings.additive or not is_plain(settings):
-            return none
-        if settings.keep != "start" or " " not in settings.separators:
-            return none
-        low, high = self._carry_starts, self._carry_starts + self._carry_lengths
-        places = np.flatnonzero(
-            self._inside & (low < high) & (self._starts[1:] == low + 1) & (self._ends[:-1] == high)
-        )
+    def _summed(self) -> Column:
+        """Overlaps added up from the lengths of their pieces; -1 where that is not allowed."""
+        settings, measure_all = self._settings, self._settings.measure_all
+        summed = np.full(len(self._flags), -1, dtype=np.int64)
+        if measure_all is None or settings.keep != "start" or not is_plain(settings):
+            return summed
+        low, high, starts = self._carry_starts, self._carry_starts + self._carry_lengths, self._starts[1:]
+        # One stripped character is the sign itself; with more there may be pieces among the blanks.
+        near = (low <= starts) & (starts <= low + 1) & (starts < high)
+        places = np.flatnonzero(self._inside & near & (self._ends[:-1] == high))
         if not len(places):
-            return none
-        places = places[cut_at_blanks(rows, settings, places + 1)]
-        self._joints = Joints.of(self._text)
-        none[places[self._joints.clean(low[places], high[places])]] = True
-        return none
+            return summed
+        codes = np.frombuffer(self._text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        signs = signs_of(self._rows, settings, places + 1)
+        for sign in set(signs.tolist()) & {" ", *SIGNS}:
+            joints = Joints.of(codes, sign)
+            here = places[signs == sign]
+            here = here[joints.clean(starts[here], high[here])]
+            lost = lost_in_front(self._text, joints, low[here], starts[here], high[here], measure_all)
+            summed[here] = self._carried[here] - lost
+        return summed
 
     def _causes(self, overlaps: Column, measured: Column) -> Column:
         """The causes of every boundary whose overlap measures less than asked."""

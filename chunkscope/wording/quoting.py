@@ -10,6 +10,8 @@ from chunkscope.wording.escapes import SHAPERS, escape, hidden, show
 
 QUOTE_CHARACTERS = 40
 
+_WIDE_BLANK = "\u3000"
+"""A wide blank is seen between Japanese characters, and an escape in their midst is not read."""
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
 
@@ -54,6 +56,6 @@ def literal(text: str) -> str:
 
 
 def _quoted(char: str) -> str:
-    if char in SHAPERS:
+    if char in SHAPERS or char == _WIDE_BLANK:
         return char
     return escape(char) if char == "\\" or hidden(char) else char

@@ -28,7 +28,7 @@ def facts_line(summary: Summary, asked: int, verdict: str, *, markdown: bool = F
         )
     else:
         template = _(
-            "**{without} of {boundaries} boundaries have no overlap**; mean **{mean}** of {asked} asked; "
+            "**{without} of {boundaries}** boundaries have no overlap; mean **{mean}** of {asked} asked; "
             "max **{max}**; **{stored}x** stored; {verdict}"
         )
     return (template if markdown else template.replace("**", "")).format(

@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 
 from chunkscope import Fixed, Recursive
-from chunkscope.limits import TooLarge, can_be_copied, check_size, most_chunks
-from tests.budget import law
-from tests.strategies import UNITS, settings_of, texts
+from chunkscope.limits import TooLarge, can_be_copied, check_count, check_size, estimated_chunks
 
-literal = settings_of(patterns=(), units=UNITS).map(lambda given: Recursive(**given))
+PROSE = "\n\n".join(
+    " ".join("word" * (1 + number % 3) for number in range(40 + paragraph % 90)) for paragraph in range(400)
+)
 
 
-@law(0.3)
-@given(texts, literal)
-def test_the_estimate_is_never_too_low(text: str, strategy: Recursive) -> None:
-    """No split makes more chunks than estimated from its separators."""
-    bound = most_chunks(strategy, text)
-    assert bound is not None
-    assert len(strategy.split(text).chunks) <= bound
+@pytest.mark.parametrize(("size", "overlap"), [(40, 10), (100, 20), (400, 40), (400, 390), (2000, 2000)])
+@pytest.mark.parametrize(
+    "text", [PROSE, PROSE.replace("\n\n", " "), "雨" * 100_000], ids=["paragraphs", "line", "ja"]
+)
+def test_the_estimate_is_near(text: str, size: int, overlap: int) -> None:
+    """Counting separators tells the number of chunks to within a factor of three."""
+    strategy = Recursive(chunk_size=size, chunk_overlap=overlap)
+    estimated = estimated_chunks(strategy, text)
+    assert estimated is not None
+    assert estimated / 3 <= len(strategy.split(text).chunks) <= estimated * 3
+
+
+def test_patterns_are_not_estimated_but_counted_afterwards() -> None:
+    """What a pattern matches is known after the split only; too many chunks are refused then."""
+    strategy = Recursive(chunk_size=1, chunk_overlap=0, separators=("x", ""), is_separator_regex=True)
+    text = "雨" * 200_001
+    assert estimated_chunks(strategy, text) is None
+    check_size(strategy, text)
+    with pytest.raises(TooLarge, match="200,001"):
+        check_count(strategy.split(text))
 
 
 def test_a_million_windows_are_refused_at_once() -> None:
     """25,000 characters with an overlap of 24,999 move on by one; the message names the way out."""
     text = "雨" * 1_000_000
     with pytest.raises(
-        TooLarge, match=r"1,000,001 chunks .* 200,000 can be shown: lower chunk_overlap \(24999\)"
+        TooLarge, match=r"975,001 chunks .* 200,000 can be shown: lower chunk_overlap \(24999\)"
     ):
         check_size(Recursive(chunk_size=25_000, chunk_overlap=24_999), text)
     with pytest.raises(TooLarge):
