@@ -14,6 +14,7 @@ from typing import Literal, NoReturn
 
 from chunkscope.audit import as_json, as_table
 from chunkscope.library import compare
+from chunkscope.limits import check_count, check_size, check_stored
 from chunkscope.strategies import Recursive, SplitError
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS
 from chunkscope.text import TextError, decode
@@ -50,7 +51,10 @@ def audit(options: argparse.Namespace) -> str:
     """Split a file, compare with the installed library, and put all of it down."""
     strategy = _strategy(options)
     text = decode(_read(options.file), name=options.file).text
+    check_size(strategy, text)
     chunking = strategy.split(text)
+    check_count(chunking)
+    check_stored(chunking)
     comparison = compare(strategy, text)
     return (as_json if options.format == "json" else as_table)(chunking, comparison)
 

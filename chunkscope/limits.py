@@ -65,6 +65,17 @@ def check_count(chunking: Chunking) -> None:
         raise _too_large(chunking.strategy, len(chunking.starts))
 
 
+def check_stored(chunking: Chunking) -> None:
+    """Raise `TooLarge` where the chunks' texts together are more than can be written out."""
+    if not can_be_copied(chunking):
+        message = _(
+            "The chunks hold {stored} characters together, and {limit} can be written out: "
+            "lower chunk_overlap ({overlap})."
+        )
+        values = {"stored": number(chunking.stored), "limit": number(MAX_STORED)}
+        raise TooLarge(message.format(overlap=chunking.asked, **values))
+
+
 def _too_large(strategy: Strategy, chunks: int) -> TooLarge:
     message = _(
         "These settings make about {chunks} chunks of this text, and {limit} can be shown: "

@@ -32,8 +32,20 @@ def sidebar() -> None:
 
 def _size() -> None:
     state = st.session_state
-    _number("chunk_size", _("Chunk size"), size_steps(state["chunk_size"]), low=1)
-    _number("chunk_overlap", _("Overlap"), overlap_steps(state["chunk_overlap"], state["chunk_size"]), low=0)
+    _number(
+        "chunk_size",
+        _("Chunk size"),
+        size_steps(state["chunk_size"]),
+        low=1,
+        help=_("`chunk_size`: no chunk is longer, unless a piece cannot be split further."),
+    )
+    _number(
+        "chunk_overlap",
+        _("Overlap"),
+        overlap_steps(state["chunk_overlap"], state["chunk_size"]),
+        low=0,
+        help=_("`chunk_overlap`: an upper limit, not a promise. Only whole pieces that fit are repeated."),
+    )
     _size_message()
     choose(
         _("Counted in"),
@@ -43,13 +55,13 @@ def _size() -> None:
     )
 
 
-def _number(key: str, label: str, steps: list[int], low: int) -> None:
+def _number(key: str, label: str, steps: list[int], *, low: int, help: str) -> None:  # noqa: A002 - Streamlit's name
     """A slider to drag and a field to type in, for the same number."""
     slider = f"{key}_slider"
     st.session_state[slider] = nearest(steps, st.session_state[key])
     with st.container(gap=None, key=f"{key}_box"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
-            st.markdown(label, width="stretch")
+            st.markdown(label, width="stretch", help=help)
             st.number_input(
                 label, low, LARGEST, step=1, key=key, label_visibility="collapsed", width=_FIELD_WIDTH
             )

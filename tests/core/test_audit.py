@@ -122,6 +122,19 @@ def test_an_empty_file_is_refused_in_words(tmp_path: Path, capsys: pytest.Captur
     assert "0" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("size", "overlap"), [("25000", "24999"), ("25000", "24980")], ids=["chunks", "text"]
+)
+def test_what_cannot_be_written_out_is_refused(
+    size: str, overlap: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A million chunks, or gigabytes of them, are refused in one line instead of written."""
+    path = tmp_path / "long.txt"
+    path.write_text("ab" * 250_000, encoding="utf-8")
+    assert main(["audit", str(path), "--chunk-size", size, "--chunk-overlap", overlap]) == 2
+    assert "lower chunk_overlap" in capsys.readouterr().err
+
+
 def test_a_difference_is_shown_and_the_library_trusted() -> None:
     """Should the library ever return other chunks, both are quoted and the library is right."""
     said = verdict(Comparison("langchain-text-splitters", "9.9.9", 2, Difference(1, "ours", None)))
