@@ -67,6 +67,7 @@ class Chunking:
         self.overlap_lengths: Column = verdict.overlap_lengths
         self.carried: Column = verdict.carried
         self.cause_bits: Column = verdict.cause_bits
+        self._most = verdict.most
         self.traced = traced
         self._rewritten = traced.rewritten if traced else {}
 
@@ -125,9 +126,10 @@ class Chunking:
     @cached_property
     def most(self) -> Column:
         """Per boundary, the largest overlap that any ``chunk_overlap`` can give at this very cut."""
-        if self.traced is None:
-            return np.array(self.strategy.most(self))
-        return np.asarray(self.traced.most(self.text, self.overlaps))
+        if self.traced is not None:
+            return self.traced.most(self.text, self.overlaps)
+        assert self._most is not None
+        return self._most
 
     @property
     def chunks(self) -> Sequence[Chunk]:

@@ -42,10 +42,6 @@ class Strategy:
         """The length of each piece, in `unit`."""
         raise NotImplementedError
 
-    def most(self, chunking: Chunking) -> Sequence[int]:
-        """Per boundary, the largest overlap in characters that any ``chunk_overlap`` can give."""
-        raise NotImplementedError
-
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON values, with the strategy's name under ``strategy``."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]

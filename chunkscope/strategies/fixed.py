@@ -46,9 +46,7 @@ class Fixed(Strategy):
         starts = np.arange(0, max(len(text) - self.chunk_overlap, min(len(text), 1)), step, dtype=np.int64)
         ends = np.minimum(starts + self.chunk_size, len(text))
         overlaps = np.full(max(len(starts) - 1, 0), self.chunk_overlap, dtype=np.int64)
-        no_causes = np.zeros_like(overlaps)
-        return Chunking(text, self, None, Verdict(starts, ends, overlaps, overlaps, overlaps, no_causes))
-
-    def most(self, chunking: Chunking) -> Sequence[int]:
-        """Per boundary, the largest overlap of windows this size: one character less than the size."""
-        return [self.chunk_size - 1] * len(chunking.overlaps)
+        none = np.zeros_like(overlaps)
+        most = np.full_like(overlaps, self.chunk_size - 1)
+        verdict = Verdict(starts, ends, overlaps, overlaps, overlaps, none, most)
+        return Chunking(text, self, None, verdict)

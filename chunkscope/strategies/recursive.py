@@ -58,9 +58,9 @@ class Recursive(Strategy):
 
     @property
     def unit(self) -> str:
-        """The name of the unit; for a callable, the function's own name."""
+        """The name of the unit; for a callable, the function's own name and brackets."""
         if callable(self.length_function):
-            return getattr(self.length_function, "__name__", "custom")
+            return getattr(self.length_function, "__name__", "custom") + "()"
         return self.length_function
 
     def to_json(self) -> dict[str, object]:
@@ -95,10 +95,6 @@ class Recursive(Strategy):
         """The length of each piece, in the unit."""
         measure = self._measure_all()
         return list(map(len, pieces)) if measure is None else measure(pieces)
-
-    def most(self, chunking: Chunking) -> Sequence[int]:
-        """Per boundary, the largest overlap in characters that any ``chunk_overlap`` can give."""
-        return list(chunking.most)
 
     def settings(self) -> Settings:
         """The same settings in the words of `chunkscope.tracing`."""

@@ -29,7 +29,10 @@ Column = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Columns with a row per chunk (starts, ends) or per boundary (the others)."""
+    """Columns with a row per chunk (starts, ends) or per boundary (the others).
+
+    ``most`` is None where it is found out on demand.
+    """
 
     starts: Column
     ends: Column
@@ -37,6 +40,7 @@ class Verdict:
     overlap_lengths: Column
     carried: Column
     cause_bits: Column
+    most: Column | None = None
 
 
 def judge(rows: Rows, settings: Settings, text: str) -> Verdict:
