@@ -39,7 +39,7 @@ asking = st.one_of(
 ).map(lambda given: Recursive(**{**given, "chunk_overlap": max(given["chunk_overlap"], 1)}))
 
 
-@law(1.5)
+@law()
 @given(texts, asking)
 def test_every_shortfall_has_causes_that_survive(text: str, strategy: Recursive) -> None:
     """A boundary has causes exactly when it falls short, and undoing each one does what it says."""
