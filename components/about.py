@@ -10,6 +10,7 @@ from chunkscope import Chunking
 from chunkscope.samples import Sample
 from chunkscope.text import Note, NoteKind
 from chunkscope.wording import _, language, n_
+from chunkscope.wording.causes import cause_rule
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from components.address import fill
@@ -90,4 +91,6 @@ def _changed(opening: Settings) -> None:
 
 def _lesson(settings: Settings, chunking: Chunking) -> str:
     found = find_sample(settings.sample or "")
-    return literal(found.lesson(language(), chunking.summary)) if isinstance(found, Sample) else ""
+    if isinstance(found, Sample):
+        return literal(found.lesson(language(), chunking.summary))
+    return literal(cause_rule(found.cause)) if found is not None else ""

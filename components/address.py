@@ -2,7 +2,9 @@
 
 Streamlit's own ``bind="query-params"`` writes the translated labels of choices into the link and
 drops what it cannot use without a word, so the link is read and written here. The settings live
-under the keys of their widgets; `fill` puts a whole set of them there.
+under the keys of their widgets; `fill` puts a whole set of them there. Each widget is given its
+present value as its default, too: a browser that mounts it late, after another run, then begins
+with that value, and reports no other.
 """
 
 from __future__ import annotations
@@ -22,13 +24,10 @@ STRATEGY = ("regex", "chunk_size", "chunk_overlap", "keep_separator", "strip", "
 _HASH = re.compile(r"[0-9a-f]{8,64}")
 _READY = "settings_ready"
 _PROBLEMS = "link_problems"
-_AGAIN = "tell_again"
 
 
 def restore() -> None:
     """Fill the session from the link where it begins, and again where the browser went back or forward."""
-    if st.session_state.pop(_AGAIN, False):
-        fill(current())
     context = get_script_run_ctx()
     went = context is not None and context.is_history_navigation
     if _READY in st.session_state and not (went and st.query_params):
@@ -39,13 +38,10 @@ def restore() -> None:
     st.session_state[_READY] = True
 
 
-def again() -> None:
-    """Have the next run tell the browser every value once more.
-
-    A browser that is still loading a widget's script when a second run replaces its element would
-    show the widget's default instead.
-    """
-    st.session_state[_AGAIN] = True
+def spoken() -> str:
+    """The language of the screen."""
+    lang: str | None = st.session_state["lang"]
+    return lang or match(st.context.locale)
 
 
 def current() -> Settings:
@@ -53,7 +49,7 @@ def current() -> Settings:
     state = st.session_state
     kind, _colon, name = state["source"].partition(":")
     return Settings(
-        lang=state["lang"],
+        lang=spoken(),
         sample=name if kind == "sample" else None,
         text=name if kind == "text" else None,
         separators=state["separators"],

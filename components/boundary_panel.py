@@ -9,9 +9,11 @@ from chunkscope import Boundary, Chunking
 from chunkscope.facts import facts_of
 from chunkscope.wording import _, n_
 from chunkscope.wording.causes import cause_name, explain
-from chunkscope.wording.quoting import literal
+from chunkscope.wording.explain import sentences
+from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
+from components.chunk_notes import chunk_notes, why_long
 from components.markup import code, head, tail
 from components.queue_steps import queue_steps
 from components.remedies_panel import draw_remedies, hints, search, trying
@@ -33,8 +35,9 @@ def boundary_panel(chunking: Chunking, walk: Walk, height: int) -> tuple[Job | N
         _heading(boundary, len(chunking.boundaries), walk)
         _figures(boundary)
         _causes(chunking, boundary)
-        searching, slot = _remedies(chunking, boundary)
+        chunk_notes(chunking, boundary)
         queue_steps(chunking, boundary)
+        searching, slot = _remedies(chunking, boundary)
         _ends(chunking, boundary)
     return searching, slot
 
@@ -59,19 +62,25 @@ def _remedies(chunking: Chunking, boundary: Boundary) -> tuple[Job | None, Delta
 
 def _nothing(chunking: Chunking) -> None:
     st.markdown(f"**{_('No boundary')}**")
-    st.markdown(
-        _("The whole text fits into one chunk: lower the chunk size to see where it is cut.")
-        if len(chunking.starts)
-        else _("There is no chunk: the text holds nothing but blanks.")
-    )
+    st.markdown(literal(_only_chunk(chunking)))
+
+
+def _only_chunk(chunking: Chunking) -> str:
+    if not len(chunking.starts):
+        return _("There is no chunk: the text holds nothing but blanks.")
+    chunk = chunking.chunks[0]
+    if chunk.length > chunking.strategy.chunk_size:
+        return sentences(_("The text is one chunk."), why_long(chunking, chunk))
+    return _("The whole text fits into one chunk: lower the chunk size to see where it is cut.")
 
 
 def _heading(boundary: Boundary, total: int, walk: Walk) -> None:
     title = _("**Boundary {n}** :gray[of {total}]").format(n=number(boundary.index + 1), total=number(total))
     with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
-        st.markdown(title)
+        st.markdown(title, width="stretch")
         _step("previous", ":material/chevron_left:", _("Previous boundary"), walk.previous)
-        st.markdown(f":gray[:small[{walk.place}]]", width="content")
+        if len(walk.boundaries) < total:
+            st.markdown(f":gray[:small[{walk.place}]]", width="content")
         _step("next", ":material/chevron_right:", _("Next boundary"), walk.following)
 
 
@@ -92,14 +101,25 @@ def _figures(boundary: Boundary) -> None:
     """Asked, got, the most that any overlap could give, and what is in neither chunk."""
     color = "red" if boundary.overlap_length < boundary.asked else "green"
     figures = (
-        (_("Asked"), f"**{number(boundary.asked)}**"),
-        (_("Got"), f":{color}[**{number(boundary.overlap_length)}**]"),
-        (_("Possible"), f"**{number(boundary.most)}**"),
-        (_("Gap"), f"**{number(boundary.gap)}**"),
+        (_("Asked"), f"**{number(boundary.asked)}**", None),
+        (_("Got"), f":{color}[**{number(boundary.overlap_length)}**]", None),
+        (_("Possible"), f"**{number(boundary.most)}**", _most_help()),
+        (_("Gap"), f"**{number(boundary.gap)}**", _gap_help()),
     )
-    with st.container(horizontal=True, gap="small", wrap=False):
-        for label, value in figures:
-            st.markdown(f":gray[:small[{label}]]  \n{value}", width="stretch")
+    with st.container(horizontal=True, gap="small", wrap=False, key="figures"):
+        for label, value, help_ in figures:
+            st.markdown(f":gray[:small[{label}]]  \n{value}", width="stretch", help=help_)
+
+
+def _most_help() -> str:
+    return _(
+        "Characters: the overlap that this very cut would have if `chunk_overlap` were as large as "
+        "`chunk_size`. 0 means that no overlap setting helps here."
+    )
+
+
+def _gap_help() -> str:
+    return _("Characters of the text between the two chunks that are in neither of them.")
 
 
 def _causes(chunking: Chunking, boundary: Boundary) -> None:
@@ -120,18 +140,20 @@ def _no_cause(boundary: Boundary) -> str:
 
 
 def _ends(chunking: Chunking, boundary: Boundary) -> None:
-    """How the chunk before the cut ends and how the one after it begins."""
+    """How the chunk before the cut ends, what lies between or in both, and how the one after it begins."""
     before, after = chunking.chunks[boundary.index], chunking.chunks[boundary.index + 1]
-    with st.container(gap="xxsmall"):
-        st.caption(_("Chunk {n} ends").format(n=number(before.index + 1)))
-        st.markdown(code(tail(before.text, _QUOTED)))
-        st.caption(_dropped(boundary))
-        st.markdown(code(head(after.text, _QUOTED)))
+    _quoted(_("Chunk {n} ends").format(n=number(before.index + 1)), tail(before.text, _QUOTED))
+    end, start = int(chunking.ends[boundary.index]), int(chunking.starts[boundary.index + 1])
+    if boundary.overlap:
+        template = n_("{n} character in both", "{n} characters in both", boundary.overlap)
+        _quoted(template.format(n=number(boundary.overlap)), shorten(chunking.text[start:end], _QUOTED))
+    elif boundary.gap:
+        template = n_("{n} character between them", "{n} characters between them", boundary.gap)
+        _quoted(template.format(n=number(boundary.gap)), shorten(chunking.text[end:start], _QUOTED))
+    _quoted(_("Chunk {n} begins").format(n=number(after.index + 1)), head(after.text, _QUOTED))
 
 
-def _dropped(boundary: Boundary) -> str:
-    begins = _("Chunk {n} begins").format(n=number(boundary.index + 2))
-    if not boundary.gap:
-        return begins
-    dropped = n_("{n} character between them: {text}", "{n} characters between them: {text}", boundary.gap)
-    return f"{dropped.format(n=number(boundary.gap), text=code(head(boundary.separator, 20)))} · {begins}"
+def _quoted(label: str, text: str) -> None:
+    with st.container(gap=None):
+        st.caption(label)
+        st.markdown(code(text))

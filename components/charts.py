@@ -92,7 +92,7 @@ def lengths_figure(chunking: Chunking, colors: Palette) -> go.Figure:
         text="chunk_size",
         showarrow=False,
         xanchor="right",
-        xshift=-6,
+        yanchor="bottom",
         font_color=colors.ink,
     )
     return dressed(figure, colors, _("Chunk length ({unit})").format(unit=label), _("Chunks"))
@@ -176,6 +176,7 @@ def _means(values: np.ndarray[Any, Any], group: int) -> np.ndarray[Any, Any]:
 
 def dressed(figure: go.Figure, colors: Palette, x: str, y: str) -> go.Figure:
     """The common look: no box, faint lines across, labelled axes."""
+    ink = {"title_font_color": colors.ink, "tickfont_color": colors.ink}
     figure.update_layout(
         height=360,
         margin={"l": 8, "r": 8, "t": 18, "b": 8},
@@ -184,8 +185,8 @@ def dressed(figure: go.Figure, colors: Palette, x: str, y: str) -> go.Figure:
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         font_color=colors.ink,
-        xaxis={"title": x, "showgrid": False, "zeroline": False},
-        yaxis={"title": y, "gridcolor": colors.line, "zeroline": False, "rangemode": "tozero"},
+        xaxis={"title": x, "showgrid": False, "zeroline": False, **ink},
+        yaxis={"title": y, "gridcolor": colors.line, "zeroline": False, "rangemode": "tozero", **ink},
     )
     return figure
 

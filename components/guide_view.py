@@ -95,8 +95,7 @@ def _outcome(found: Chunking, example: Lesson) -> str:
 
 
 def _settings(example: Lesson) -> str:
-    parts = [f"{name}={code(repr(value))}" for name, value in example.settings.items()]
-    return ", ".join(parts)
+    return code(", ".join(f"{name}={value!r}" for name, value in example.settings.items()))
 
 
 def _open(example: Lesson) -> None:

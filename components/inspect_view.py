@@ -15,6 +15,7 @@ from components.about import about_line
 from components.address import check_cut, current, forget_problems, problems
 from components.boundary_panel import boundary_panel
 from components.details import details
+from components.flags import flag_buttons
 from components.jobs import follow
 from components.jump import pending_jump
 from components.remedies_panel import draw_remedies
@@ -24,7 +25,8 @@ from components.source_view import source_view
 from components.steps import cause_pills, select
 from components.verdict import check, difference, verdict
 
-HEIGHT = 500
+HEIGHT = 720
+"""Pixels of text and panel in a tall window; a lower one makes them less, so that the tabs are in sight."""
 
 
 def inspect_view() -> None:
@@ -50,7 +52,17 @@ def _draw(chunking: Chunking, error: str | None) -> None:
         facts = st.empty()
         facts.markdown(facts_line(chunking.summary, chunking.asked, verdict(checking), markdown=True))
         about_line(current(), chunking, error)
-        walk = cause_pills(chunking)
+        with st.container(
+            horizontal=True,
+            vertical_alignment="center",
+            gap="small",
+            height=44,
+            border=False,
+            wrap=False,
+            key="odd",
+        ):
+            walk = cause_pills(chunking)
+            flag_buttons(chunking, walk.now)
     left, right = st.columns([5, 3], gap="small")
     with left:
         source_view(

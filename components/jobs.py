@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from chunkscope.wording import use
 from chunkscope.worker import Job, Workers
-from components.address import again
+from components.address import spoken
 
 _PATIENCE = 0.15
 _POLL_SECONDS = 0.4
@@ -21,7 +21,7 @@ _PRELOAD = ("chunkscope.library", "chunkscope.remedies", "components.splitting",
 @st.cache_resource(show_spinner=False)
 def workers() -> Workers:
     """The worker processes that all sessions share."""
-    return Workers(2, packages=("chunkscope", "components"), preload=_PRELOAD)
+    return Workers(3, packages=("chunkscope", "components"), preload=_PRELOAD)
 
 
 def job(kind: str, key: Hashable, function: Callable[..., Any], *arguments: object, timeout: float) -> Job:
@@ -52,9 +52,8 @@ def follow(awaited: Job, slot: DeltaGenerator, draw: Callable[[Job], None]) -> N
 
 
 def _poll(awaited: Job, draw: Callable[[Job], None]) -> None:
-    use(st.session_state["lang"])
+    use(spoken())
     if awaited.done:
         # Only a full run can end the polling: its interval is fixed where the fragment was drawn.
-        again()
         st.rerun()
     draw(awaited)

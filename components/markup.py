@@ -8,7 +8,10 @@ code span is the one place where a text stays what it is. Sentences that quote g
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import reduce
 
+from chunkscope.wording import _
 from chunkscope.wording.escapes import SHAPERS, escape, hidden
 
 _RUNS = re.compile(r"`+")
@@ -39,6 +42,11 @@ def head(text: str, most: int) -> str:
 def tail(text: str, most: int) -> str:
     """The last ``most`` characters, with an ellipsis where more come before."""
     return text if len(text) <= most else "…" + text[-most:]
+
+
+def listed(items: Iterable[str]) -> str:
+    """Names one after the other, with the comma of the language; at least one."""
+    return reduce(lambda first, second: _("{first}, {second}").format(first=first, second=second), items)
 
 
 def _sign(char: str) -> str:

@@ -15,18 +15,30 @@ _QUOTED = 26
 
 def queue_steps(chunking: Chunking, boundary: Boundary) -> None:
     """Which pieces the closed chunk held, which of them were carried over, and against which limits."""
-    st.markdown(f"**{_('The carry queue')}**")
     queue = chunking.queue(boundary.index)
-    if queue is None:
-        st.markdown(
-            _(
-                "There is no queue at this cut: one run of pieces ended before it and another begins after "
-                "it, and nothing is carried from run to run."
+    with st.expander(_title(queue), key="queue", type="compact"):
+        if queue is None:
+            st.markdown(
+                _(
+                    "There is no queue at this cut: one run of pieces ended before it and another begins "
+                    "after it, and nothing is carried from run to run."
+                )
             )
-        )
-        return
-    st.markdown(_limits(queue))
-    st.table(_rows(chunking.text, queue), border="horizontal", hide_index=True)
+        else:
+            st.markdown(_limits(queue))
+            st.table(_rows(chunking.text, queue), border="horizontal", hide_index=True)
+
+
+def _title(queue: Queue | None) -> str:
+    if queue is None:
+        return _("Carry queue: none at this cut")
+    template = n_(
+        "Carry queue: {n} piece, {carried} carried",
+        "Carry queue: {n} pieces, {carried} carried",
+        len(queue.pieces),
+    )
+    carried = sum(piece.carried for piece in queue.pieces)
+    return template.format(n=number(len(queue.pieces)), carried=number(carried))
 
 
 def _limits(queue: Queue) -> str:

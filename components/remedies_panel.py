@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from chunkscope import Boundary, Chunking, Recursive, Remedy
 from chunkscope.remedies import SIZE_FACTOR, remedies
+from chunkscope.strategies.base import Strategy
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_
 from chunkscope.wording.causes import cure_hint
-from chunkscope.wording.quoting import literal, separator_name
+from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled
 from components.address import current, fill
 from components.jobs import job
+from components.markup import code, listed
+from components.separator_text import shown
 from components.settings import from_langchain
 
 _SECONDS = 120
@@ -70,7 +74,8 @@ def _none(chunking: Chunking) -> str:
 
 def _remedy(chunking: Chunking, remedy: Remedy, place: int) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
-        st.markdown(f"**{_change(remedy)}**  \n:small[:gray[{_effect(chunking, remedy)}]]")
+        change = _change(remedy, chunking.strategy)
+        st.markdown(f"**{change}**  \n:small[:gray[{_effect(chunking, remedy)}]]")
         st.button(_("Apply"), key=f"apply_{place}", on_click=_apply, args=(remedy,), wrap=False)
 
 
@@ -85,9 +90,10 @@ def _options(remedy: Remedy) -> dict[str, object]:
     return {name: getattr(by, name) for name in names}
 
 
-def _change(remedy: Remedy) -> str:
+def _change(remedy: Remedy, present: Strategy) -> str:
     by = remedy.strategy
     assert isinstance(by, Recursive)
+    assert isinstance(present, Recursive)
     if remedy.kind == "chunk_overlap":
         return _("Overlap {n}").format(n=number(by.chunk_overlap))
     if remedy.kind == "chunk_size":
@@ -98,8 +104,22 @@ def _change(remedy: Remedy) -> str:
         return {"start": _("Separator at the start"), "end": _("Separator at the end")}.get(
             str(by.keep_separator), _("Separator not kept")
         )
-    shown = (literal(separator_name(item, regex=by.is_separator_regex)) for item in by.separators)
-    return _("Separators {names}").format(names=" · ".join(shown))
+    return _other_separators(by, present)
+
+
+def _other_separators(by: Recursive, present: Recursive) -> str:
+    """The separators that go, or come; the whole list where both happen."""
+    gone = [item for item in present.separators if item not in by.separators]
+    fresh = [item for item in by.separators if item not in present.separators]
+    if gone and fresh:
+        return _("Separators: {names}").format(names=_names(by.separators, by.is_separator_regex))
+    if gone:
+        return _("Without {names}").format(names=_names(gone, by.is_separator_regex))
+    return _("One more separator: {names}").format(names=_names(fresh, by.is_separator_regex))
+
+
+def _names(separators: Sequence[str], regex: bool) -> str:
+    return listed(code(shown(item, regex)) if item else _("every character") for item in separators)
 
 
 def _effect(chunking: Chunking, remedy: Remedy) -> str:

@@ -14,6 +14,7 @@ from chunkscope.worker import WorkError
 from components.address import current, fill_separators
 from components.choice import choose
 from components.jobs import workers
+from components.line_ends import line_end_message
 from components.presets import PRESETS, preset, preset_of
 from components.separator_text import typed
 from components.settings import MOST_SEPARATORS
@@ -36,8 +37,10 @@ def separator_editor() -> None:
         _pattern_messages(separators)
     else:
         _order_message(separators)
+        line_end_message()
     st.toggle(
         _("Separators are patterns"),
+        st.session_state["regex"],
         key="regex",
         on_change=_take_rows,
         help=_("`is_separator_regex`: read each separator as a regular expression."),
@@ -73,6 +76,7 @@ def _row(row: int, rows: int, count: int | None) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
         st.text_input(
             _("Separator {n}").format(n=row + 1),
+            st.session_state[f"separator_{row}"],
             key=f"separator_{row}",
             placeholder=_("every character"),
             on_change=_take_rows,

@@ -13,7 +13,8 @@ import streamlit as st
 from streamlit import Page
 
 from chunkscope.wording import LANGUAGES, N_, _, language_name, use
-from components.address import restore
+from components.address import restore, spoken
+from components.document_language import document_language
 
 ROOT = Path(__file__).parent.parent
 BRAND = Path(__file__).parent / "brand"
@@ -34,7 +35,7 @@ def router() -> Page:
         initial_sidebar_state=304,
     )
     restore()
-    use(st.session_state["lang"])
+    use(spoken())
     page = st.navigation(_pages(), position="top")
     _routed.set(True)
     st.html(BRAND / "shell.css")
@@ -59,14 +60,17 @@ def page(name: str) -> Page:
 def language_switch() -> None:
     """The languages, each in its own words."""
     options = list(dict.fromkeys((*LANGUAGES, st.session_state["lang"])))
-    st.segmented_control(
-        _("Language"),
-        options,
-        format_func=language_name,
-        required=True,
-        key="lang",
-        label_visibility="collapsed",
-    )
+    with st.container(gap=None):
+        st.segmented_control(
+            _("Language"),
+            options,
+            default=st.session_state["lang"],
+            format_func=language_name,
+            required=True,
+            key="lang",
+            label_visibility="collapsed",
+        )
+        document_language()
 
 
 def _pages() -> list[Page]:

@@ -17,7 +17,7 @@ from components.settings import KEEP, LARGEST
 from components.shell import language_switch
 from components.text_picker import text_picker
 
-_FIELD_WIDTH = 126
+_FIELD_WIDTH = 116
 
 
 def sidebar() -> None:
@@ -60,10 +60,17 @@ def _number(key: str, label: str, steps: list[int], *, low: int, help: str) -> N
     slider = f"{key}_slider"
     st.session_state[slider] = nearest(steps, st.session_state[key])
     with st.container(gap=None, key=f"{key}_box"):
-        with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
-            st.markdown(label, width="stretch", help=help)
+        with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
+            st.markdown(f":small[{label}]", width="stretch", help=help)
             st.number_input(
-                label, low, LARGEST, step=1, key=key, label_visibility="collapsed", width=_FIELD_WIDTH
+                label,
+                low,
+                LARGEST,
+                st.session_state[key],
+                step=1,
+                key=key,
+                label_visibility="collapsed",
+                width=_FIELD_WIDTH,
             )
         st.select_slider(
             label,
@@ -99,6 +106,7 @@ def _separator_options() -> None:
     st.segmented_control(
         _("Keep the separator at"),
         KEEP,
+        default=st.session_state["keep_separator"],
         format_func=names.__getitem__,
         required=True,
         key="keep_separator",
@@ -110,6 +118,7 @@ def _separator_options() -> None:
     )
     st.toggle(
         _("Strip whitespace"),
+        st.session_state["strip"],
         key="strip",
         help=_(
             "`strip_whitespace`: remove blanks at both ends of every chunk, as LangChain does by default."

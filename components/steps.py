@@ -51,7 +51,7 @@ def cause_pills(chunking: Chunking) -> Walk:
     counts = count_causes(chunking)
     if st.session_state.get(_CAUSE) not in counts:
         st.session_state[_CAUSE] = None
-    with st.container(height=44, border=False, key="cause_pills"):
+    with st.container(key="cause_pills"):
         chosen = _pills(counts) if counts else None
         if not counts and chunking.asked and len(chunking.overlaps):
             st.markdown(_("Every boundary has the overlap asked for."))

@@ -12,7 +12,7 @@ from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name
 from chunkscope.wording.units import unit_label
 from components.jump import jump_to
-from components.markup import head, visible
+from components.markup import head, listed, visible
 from components.steps import select
 
 PAGE = 50
@@ -55,7 +55,8 @@ def chunk_table(chunking: Chunking) -> None:
 
 
 def _causes(bits: int) -> str:
-    return ", ".join(cause_name(cause) for cause in causes_of(bits))
+    causes = causes_of(bits)
+    return listed(map(cause_name, causes)) if causes else ""
 
 
 def _page(count: int, key: str) -> range:

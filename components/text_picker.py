@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkscope.samples import Sample, classic_lessons
-from chunkscope.text import Decoded, TextError, decode
+from chunkscope.text import MAX_BYTES, Decoded, TextError, decode
 from chunkscope.wording import _, language, use
+from chunkscope.wording.causes import cause_name
 from chunkscope.wording.quoting import literal
-from components.address import current, fill
+from components.address import current, fill, spoken
 from components.choice import choose
 from components.markup import head, visible
 from components.paste_box import Pasted, paste_box
@@ -20,7 +21,8 @@ _WORD = "text_word"
 def text_picker() -> None:
     """The samples and own texts to choose from, the lessons, and the two doors for new texts."""
     titles = {ref: title(ref) for ref in references(st.session_state["source"])}
-    choose(_("Text"), titles, "source", then=_open_chosen)
+    shown = titles[st.session_state["source"]]
+    choose(_("Text"), titles, "source", then=_open_chosen, help=literal(shown))
     _lessons()
     _own_text()
 
@@ -33,13 +35,16 @@ def title(ref: str) -> str:
         return visible(head(own.name, 40)) if own else _("Your text {hash}").format(hash=name[:8])
     found = find_sample(name)
     if isinstance(found, Sample):
-        return f"{found.language.upper()} · {found.title(language())}"
-    return _("Guide example")
+        foreign = "" if found.language == language() else f"{found.language.upper()} · "
+        return f"{foreign}{found.title(language())}"
+    if found is not None:
+        return _("Guide: {cause}").format(cause=cause_name(found.cause))
+    return name
 
 
 def open_source(ref: str) -> None:
     """Show another text with the settings that it opens with; for callbacks."""
-    fill(opened(ref, st.session_state["lang"]))
+    fill(opened(ref, spoken()))
     st.session_state[_WORD] = None
 
 
@@ -58,13 +63,14 @@ def _open_chosen() -> None:
 
 def _lessons() -> None:
     """The two classic patterns, one click each."""
-    with st.container(horizontal=True, gap="small", wrap=False):
-        for number, item in enumerate(classic_lessons(language()), start=1):
+    names = (_("Lesson 1: lines cut alone"), _("Lesson 2: sentences too long"))
+    with st.container(gap=None, key="lessons"):
+        for number, (name, item) in enumerate(zip(names, classic_lessons(language()), strict=True), start=1):
             st.button(
-                _("Lesson {n}").format(n=number),
+                name,
                 key=f"lesson_{number}",
                 icon=":material/school:",
-                width="stretch",
+                type="tertiary",
                 help=item.title(language()),
                 on_click=open_source,
                 args=(f"sample:{item.id}",),
@@ -80,7 +86,7 @@ def _own_text() -> None:
     ):
         paste_box(key="paste", on_paste=_take_pasted)
         st.file_uploader(
-            _("Upload a file"),
+            _("Upload a file (up to {n} MB)").format(n=MAX_BYTES // 1_000_000),
             key="upload",
             on_change=_take_upload,
             help=_("Text, Markdown or code in UTF-8, CP932 or EUC-JP. The file stays on this machine."),
@@ -90,7 +96,7 @@ def _own_text() -> None:
 
 
 def _take_pasted(pasted: Pasted) -> None:
-    use(st.session_state["lang"])
+    use(spoken())
     take(pasted.name, pasted.decoded)
 
 
@@ -98,7 +104,7 @@ def _take_upload() -> None:
     file = st.session_state["upload"]
     if file is None:
         return
-    use(st.session_state["lang"])
+    use(spoken())
     try:
         take(file.name, decode(file.getvalue(), name=file.name))
     except TextError as error:

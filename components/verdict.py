@@ -14,7 +14,7 @@ from chunkscope.worker import Job, WorkerTimeout
 from components.jobs import job
 from components.markup import code, head
 
-_SECONDS = 60
+_SECONDS = 20
 _QUOTED = 200
 
 

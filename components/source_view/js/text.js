@@ -64,8 +64,10 @@ const NAMED = {
 const CONTROLS =
   "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US".split(" ");
 
-function glyphOf(character) {
+/** A line feed after a carriage return, which takes no place, is drawn beside it. */
+function glyphOf(character, before) {
   const code = character.charCodeAt(0);
+  if (character === "\n" && before === "\r") return "\u2003\u2009↵";
   if (NAMED[character]) return NAMED[character];
   if (code < 0x20) return CONTROLS[code];
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
@@ -76,7 +78,7 @@ function unseen(text, from) {
   const found = [];
   for (const [pattern, blank] of [[UNSEEN, false], [BLANK, true]]) {
     for (const match of text.matchAll(pattern)) {
-      found.push({ at: from + match.index, glyph: glyphOf(match[0]), blank });
+      found.push({ at: from + match.index, glyph: glyphOf(match[0], text[match.index - 1]), blank });
     }
   }
   return found.sort((a, b) => a.at - b.at);

@@ -1,0 +1,87 @@
+"""Chunks that are too long or rewritten, cuts inside a character, and separators that miss the line ends."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from chunkscope import Recursive
+from chunkscope.samples import sample
+from chunkscope.text import newlines
+from components.flags import Flag, divided, flagged, too_long
+from components.line_ends import line_end, missed
+from tests.ui.conftest import Start, link, sound, words
+
+
+def test_too_long_chunks_are_those_above_chunk_size() -> None:
+    """The column compares every chunk's length with the limit."""
+    item = sample("gateway-log")
+    chunking = Recursive(**item.settings).split(item.text)
+    assert too_long(chunking).tolist() == [
+        len(text) > chunking.strategy.chunk_size for text in chunking.texts
+    ]
+    assert too_long(chunking).any()
+
+
+def test_a_cut_inside_a_cluster_is_found() -> None:
+    """One character a chunk: the joined family is divided at each inner joint, the letters are not."""
+    family = "👨\u200d👩\u200d👧"
+    chunking = Recursive(chunk_size=1, chunk_overlap=0, separators=("",)).split(f"ab{family}cd")
+    ends, _begins = divided(chunking)
+    assert np.flatnonzero(ends).tolist() == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("id_", "flag", "badge"),
+    [
+        ("gateway-log", Flag.LONG, "too long"),
+        ("meeting-minutes", Flag.REWRITTEN, "rewritten"),
+        ("group-chat-ja", Flag.DIVIDED, "Inside a character"),
+    ],
+)
+def test_a_flag_leads_to_its_place(start: Start, id_: str, flag: Flag, badge: str) -> None:
+    """A click selects a flagged boundary, where a badge tells the reason; another one selects the next."""
+    item = sample(id_)
+    places = np.flatnonzero(flagged(Recursive(**item.settings).split(item.text), flag)) + 1
+    app = start(sample=id_, cut="1")
+    seen = []
+    for _click in range(2):
+        sound(app.button(key=f"flag_{flag.value}").click().run())
+        seen.append(int(link(app, "cut") or 0))
+        assert badge in words(app)
+    assert seen == [place for place in places.tolist() if place > 1][:2]
+
+
+def test_a_single_chunk_that_is_too_long_is_not_said_to_fit(start: Start) -> None:
+    """Where nothing can cut the text, the panel says so instead of asking for a smaller size."""
+    app = start(sample="lesson-lines", separators='["never"]')
+    said = words(app)
+    assert "no separator on the list splits it further" in said
+    assert "fits into one chunk" not in said
+
+
+def test_separators_that_miss_the_line_ends_are_mended_by_one_click(start: Start) -> None:
+    """The text ends its lines with CRLF, so an empty line is two of these."""
+    app = start(sample="release-notes-crlf")
+    assert r"`\n\n` never occurs" in words(app)
+    sound(app.button(key="mend_line_ends").click().run())
+    assert json.loads(link(app, "separators") or "")[0] == "\r\n\r\n"
+    assert "never occurs" not in words(app)
+
+
+@pytest.mark.parametrize(
+    ("text", "end"), [("a\nb\nc\r\n", "\n"), ("a\r\nb\r\n", "\r\n"), ("a\rb\rc\n", "\r"), ("", "\n")]
+)
+def test_the_line_end_that_prevails(text: str, end: str) -> None:
+    """The most frequent one; a line feed where there is none."""
+    assert line_end(newlines(text)) == end
+
+
+def test_a_separator_is_missed_only_where_its_other_form_occurs() -> None:
+    r"""``\n\n`` misses CRLF paragraphs; it misses nothing in a text without paragraphs."""
+    assert missed("\n\n", "\r\n", "a\r\n\r\nb")
+    assert not missed("\n\n", "\r\n", "a\r\nb")
+    assert not missed("\n\n", "\n", "a")
+    assert not missed(" ", "\r\n", "a\r\n")
