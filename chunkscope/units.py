@@ -14,15 +14,17 @@ import zlib
 from binascii import a2b_base64
 from importlib import import_module, metadata
 from importlib.util import find_spec
+from itertools import compress, repeat
+from operator import is_
 from pathlib import Path
 from time import perf_counter
 from types import FunctionType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from chunkscope.wording import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from tiktoken import Encoding
 
@@ -102,12 +104,14 @@ class _Counter:
 
     def count_all(self, pieces: Sequence[str]) -> list[int]:
         known = self._known
-        new = set(pieces).difference(known)
-        if new:
-            self._learn(known, new)
-        return list(map(known.__getitem__, pieces))
+        lengths = list(map(known.get, pieces))
+        if None in lengths:
+            # In the order of the text: neighbours share what the encoder has at hand.
+            self._learn(known, dict.fromkeys(compress(pieces, map(is_, lengths, repeat(None)))))
+            return list(map(known.__getitem__, pieces))
+        return cast("list[int]", lengths)
 
-    def _learn(self, known: dict[str, int], new: set[str]) -> None:
+    def _learn(self, known: dict[str, int], new: Collection[str]) -> None:
         characters = sum(map(len, new))
         if characters >= BLANK_LIMIT:
             for piece in new:

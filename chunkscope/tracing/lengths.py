@@ -24,15 +24,27 @@ def literal_lengths(
     if not separator:
         return _character_lengths(part, measure_all)
     parts = part.split(separator)
+    if len(parts) <= _MANY:
+        return measure_all(_pieces(parts, separator, keep))
     bare = parts.pop(0 if keep == "start" else -1)
-    distinct = list(set(parts)) if len(parts) > _MANY else parts
+    distinct = list(set(parts))
     pieces = [separator + text if keep == "start" else text + separator for text in distinct]
-    *lengths, alone = measure_all([*pieces, bare])
-    if distinct is not parts:
-        lengths = list(map(dict(zip(distinct, lengths, strict=True)).__getitem__, parts))
+    known = dict(zip(distinct, measure_all(pieces), strict=True))
+    lengths = list(map(known.__getitem__, parts))
     if bare:
-        lengths.insert(0 if keep == "start" else len(lengths), alone)
+        lengths.insert(0 if keep == "start" else len(lengths), measure_all([bare])[0])
     return lengths
+
+
+def _pieces(parts: list[str], separator: str, keep: Literal["start", "end"]) -> list[str]:
+    """The parts between the separators, each with the separator that stays with it."""
+    if keep == "start":
+        pieces = [separator + text for text in parts]
+        pieces[0] = parts[0]
+        return pieces if parts[0] else pieces[1:]
+    pieces = [text + separator for text in parts]
+    pieces[-1] = parts[-1]
+    return pieces if parts[-1] else pieces[:-1]
 
 
 def _character_lengths(part: str, measure_all: MeasureAll) -> list[int]:
