@@ -70,10 +70,16 @@ def fill(settings: Settings) -> None:
 
 
 def fill_separators(separators: tuple[str, ...]) -> None:
-    """Put the separators, and the line that each of them is edited in, where the widgets will find them."""
+    """Put the separators, and the line that each of them is edited in, where the widgets will find them.
+
+    A line that already says so is left alone: writing it would take back what somebody has typed
+    there since.
+    """
     st.session_state["separators"] = separators
     for row, separator in enumerate(separators):
-        st.session_state[f"separator_{row}"] = shown(separator, st.session_state["regex"])
+        line = shown(separator, st.session_state["regex"])
+        if st.session_state.get(f"separator_{row}") != line:
+            st.session_state[f"separator_{row}"] = line
 
 
 def publish(settings: Settings) -> None:
