@@ -37,11 +37,14 @@ expect.set_options(timeout=20_000)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of this folder as e2e and run them last, each with three minutes to end.
 
-    Last, because Playwright keeps an event loop running in the main thread until the run is over.
+    Last, because Playwright keeps an event loop running in the main thread until the run is over. A
+    journey that fails is tried again, twice, and each time is reported: a browser and a server on two
+    busy cores can miss what a person would wait for. A true fault fails three times.
     """
     here = [item for item in items if HERE in item.path.parents]
     for item in here:
         item.add_marker(pytest.mark.e2e)
+        item.add_marker(pytest.mark.flaky(reruns=2))
         if item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(180))
     items.sort(key=lambda item: HERE in item.path.parents)
