@@ -42,7 +42,7 @@ def _size() -> None:
     _number(
         "chunk_overlap",
         _("Overlap"),
-        overlap_steps(state["chunk_overlap"], state["chunk_size"]),
+        overlap_steps(state["chunk_size"]),
         low=0,
         help=_("`chunk_overlap`: an upper limit, not a promise. Only whole pieces that fit are repeated."),
     )
@@ -57,7 +57,9 @@ def _size() -> None:
 
 def _number(key: str, label: str, steps: list[int], *, low: int, help: str) -> None:  # noqa: A002 - Streamlit's name
     """A slider to drag and a field to type in, for the same number."""
-    slider = f"{key}_slider"
+    # The browser may still send a choice from the steps that were drawn before. Where these differ, so
+    # must the key: Streamlit takes a choice that it does not find among the steps for the first of them.
+    slider = f"{key}_slider_{steps[0]}_{steps[-1]}"
     st.session_state[slider] = nearest(steps, st.session_state[key])
     with st.container(gap=None, key=f"{key}_box"):
         with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
@@ -78,13 +80,13 @@ def _number(key: str, label: str, steps: list[int], *, low: int, help: str) -> N
             key=slider,
             format_func="{:,}".format,
             on_change=_take_slider,
-            args=(key,),
+            args=(key, slider),
             label_visibility="collapsed",
         )
 
 
-def _take_slider(key: str) -> None:
-    st.session_state[key] = st.session_state[f"{key}_slider"]
+def _take_slider(key: str, slider: str) -> None:
+    st.session_state[key] = st.session_state[slider]
 
 
 def _size_message() -> None:

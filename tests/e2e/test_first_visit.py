@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from chunkscope import Recursive
-from chunkscope.samples import Sample, default_sample
+from chunkscope.samples import Sample, classic_lessons, default_sample
 from tests.e2e.decoys import imported
 from tests.e2e.screen import PATIENCE, Screen, facts_of
 
@@ -38,6 +39,7 @@ class Look:
         return self.locale[:2]
 
 
+SLOW = re.compile(r"/(\w*Input|ButtonGroup|Checkbox)\w*\.[^/]*js$")
 ENGLISH = Look(
     "en-US",
     "light",
@@ -68,6 +70,7 @@ def test_a_first_visit_shows_a_sample_and_why_its_overlap_is_missing(
     _says_the_facts(screen, sample, look)
     assert screen.doc.evaluate("doc => doc.textContent.slice(0, 900)") == sample.text[:900]
     assert screen.doc.get_attribute("lang") == look.lang
+    expect(screen.page.locator("html")).to_have_attribute("lang", look.lang)
     expect(screen.doc.locator(".chosen > .mark")).to_be_in_viewport()
     assert screen.pills.count() == len({cause for item in chunking.boundaries for cause in item.causes})
     cut = int(screen.link("cut") or 0)
@@ -82,15 +85,26 @@ def test_a_first_visit_shows_a_sample_and_why_its_overlap_is_missing(
 def test_widgets_keep_their_values_however_slowly_the_browser_loads_them(
     fresh_server: AppServer, page: Page
 ) -> None:
-    """The script runs again when the verdict arrives; fields that are mounted only then show the sample's values."""
+    """Fields that are mounted after the script ran again, for the verdict or a click, show and report what they should."""
     held: list[Route] = []
-    page.route("**/*Input*.js", lambda route: held.append(route))  # noqa: PLW0108 - no built-in method
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(SLOW, hold)
     screen = Screen(page, fresh_server.url)
     page.goto(fresh_server.url)
     expect(screen.facts).to_contain_text("identical to", timeout=PATIENCE)
-    assert held
-    page.unroute("**/*Input*.js")  # lets go of those that are held, too
-    _keeps_its_widgets(screen, default_sample("en"))
+    lesson = classic_lessons("en")[0]
+    screen.button("lesson_1").click()
+    screen.linked("sample", lesson.id)
+    expect(screen.facts).to_contain_text("identical to", timeout=PATIENCE)
+    assert len(held) > 1
+    page.unroute(SLOW)  # lets go of those that are held, too
+    _keeps_its_widgets(screen, lesson)
+    screen.enter("chunk_overlap", 17)
+    screen.linked("chunk_overlap", "17")
+    assert [screen.link(name) for name in ("lang", "keep_separator", "strip")] == ["en", "start", "true"]
 
 
 def _says_the_facts(screen: Screen, sample: Sample, look: Look) -> None:

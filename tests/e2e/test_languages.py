@@ -95,6 +95,7 @@ def test_the_switch_changes_the_language_and_nothing_else(screen: Screen) -> Non
     }
     screen.page.get_by_role("radio", name="日本語").click()
     screen.linked("lang", "ja")
+    expect(screen.page.locator("html")).to_have_attribute("lang", "ja")
     expect(screen.facts).to_contain_text("オーバーラップ")
     expect(screen.facts).not_to_contain_text("boundaries")
     screen.until(lambda: {name: screen.link(name) for name in kept} == kept)

@@ -16,13 +16,13 @@ def test_chunk_size_changes_the_facts_and_the_link(start: Start) -> None:
     sound(app.number_input(key="chunk_size").set_value(200).run())
     assert facts(app) != before
     assert link(app, "chunk_size") == "200"
-    assert app.select_slider(key="chunk_size_slider").value == 200
+    assert app.select_slider(key="chunk_size_slider_20_4000").value == 200
 
 
 def test_dragging_the_slider_sets_the_field(start: Start) -> None:
     """The slider and the field are one number."""
     app = start(sample="remote-work-policy")
-    sound(app.select_slider(key="chunk_size_slider").set_value(1000).run())
+    sound(app.select_slider(key="chunk_size_slider_20_4000").set_value(1000).run())
     assert app.number_input(key="chunk_size").value == 1000
     assert link(app, "chunk_size") == "1000"
 
