@@ -49,7 +49,8 @@ def _draw(chunking: Chunking, error: str | None) -> None:
     """Everything, and at the end what the workers have found out meanwhile."""
     checking = check(chunking)
     with st.container(gap="xsmall", key="facts"):
-        facts = st.empty()
+        with st.container(key="facts_line"):
+            facts = st.empty()
         facts.markdown(facts_line(chunking.summary, chunking.asked, verdict(checking), markdown=True))
         about_line(current(), chunking, error)
         with st.container(
