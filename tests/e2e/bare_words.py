@@ -36,7 +36,10 @@ STREAMLIT = re.compile(
 )
 """Streamlit's own words, which an app cannot translate; most of them are for screen readers only."""
 
-_SKIP = ".doc, code, pre, canvas, script, style, [translate='no'], [data-testid='stIconMaterial']"
+_SKIP = (
+    ".doc, .legend .sample, code, pre, canvas, script, style, [translate='no'], "
+    "[data-testid='stIconMaterial'], [data-testid='stStatusWidget']"
+)
 _ATTRIBUTES = ("aria-label", "placeholder", "title", "alt", "aria-description")
 _MARKED = re.compile("⟦[^⟦⟧]*⟧")
 _LETTER = re.compile(r"[^\W\d_]")

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from chunkscope import Recursive
 from chunkscope.samples import sample
-from tests.e2e.screen import Screen
+from chunkscope.text import content_hash
+from tests.e2e.screen import Screen, facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,18 +129,27 @@ def test_a_pattern_that_never_ends_is_stopped_while_others_work_on(
     """Catastrophic backtracking is killed and explained; meanwhile a second reader's change is drawn at once."""
     victim = Screen(new_page(), server.url).open()
     other = Screen(new_page(), server.url).open(sample=POLICY.id)
-    victim.paste("a" * 60 + "! " + "short words " * 40)
-    victim.linked("regex", "false")
+    text = "a" * 60 + "! " + "short words " * 40
+    victim.paste(text)
+    victim.linked("text", content_hash(text))
     expect(victim.about).to_contain_text("Opened with")
-    shown = victim.facts.inner_text()
-    other.shows(split())
     victim.switch("regex").click()
     victim.linked("regex", "true")
-    victim.enter("separator_0", "(a+)+$")
-    other.enter("chunk_size", 150)
-    other.shows(split(chunk_size=150))
-    assert "was stopped" not in victim.about.inner_text()
-    expect(victim.about).to_contain_text("was stopped: it tries too many ways to match")
-    assert victim.facts.inner_text().split(";")[:3] == shown.split(";")[:3]
+    other.shows(split())
+    # On a busy machine two seconds may pass before the second reader's key press is sent: try again then.
+    assert any(answered_meanwhile(victim, other, size) for size in (150, 160, 170, 180))
+
+
+def answered_meanwhile(victim: Screen, other: Screen, size: int) -> bool:
+    """Whether the second reader's change is drawn before the first one's pattern is stopped, as it must be."""
     victim.enter("separator_0", "a{9}")
-    expect(victim.about).to_contain_text("Opened with")
+    victim.linked("separators", '["a{9}","\\n"," ",""]')
+    expect(victim.facts).to_contain_text("identical to")
+    shown = victim.facts.inner_text().split("; ")[:3]
+    victim.enter("separator_0", "(?:a+)+$")
+    other.enter("chunk_size", size)
+    expect(other.facts).to_contain_text(facts_of(split(chunk_size=size)))
+    meanwhile = "was stopped" not in victim.about.inner_text()
+    expect(victim.about).to_contain_text("longer than 2 seconds on this text and was stopped")
+    assert victim.facts.inner_text().split("; ")[:3] == shown
+    return meanwhile
