@@ -42,11 +42,13 @@ class Fixed(Strategy):
 
     def split(self, text: str) -> Chunking:
         """Cut ``text`` into windows; an empty text has none."""
-        step = self.chunk_size - self.chunk_overlap
-        starts = np.arange(0, max(len(text) - self.chunk_overlap, min(len(text), 1)), step, dtype=np.int64)
-        ends = np.minimum(starts + self.chunk_size, len(text))
-        overlaps = np.full(max(len(starts) - 1, 0), self.chunk_overlap, dtype=np.int64)
+        # No more than the text has: a size may be larger than 64 bits hold.
+        size, overlap = min(self.chunk_size, len(text)), min(self.chunk_overlap, len(text))
+        step = min(self.chunk_size - self.chunk_overlap, len(text) + 1)
+        starts = np.arange(0, max(len(text) - overlap, min(len(text), 1)), step, dtype=np.int64)
+        ends = np.minimum(starts + size, len(text))
+        overlaps = np.full(max(len(starts) - 1, 0), overlap, dtype=np.int64)
         none = np.zeros_like(overlaps)
-        most = np.full_like(overlaps, self.chunk_size - 1)
+        most = np.full_like(overlaps, size - 1)
         verdict = Verdict(starts, ends, overlaps, overlaps, overlaps, none, most)
         return Chunking(text, self, None, verdict)
