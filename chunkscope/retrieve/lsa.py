@@ -85,8 +85,9 @@ class LsaIndex:
         if self.vectorizer is None:
             return zeros(len(self.placed))
         vector = _unit_rows(self.vectorizer.transform([grams(question)]) @ self.directions)[0]
-        # Row by row, where a matrix product would round equal rows differently.
-        found: Scores = np.einsum("ij,j->i", self.placed, vector)
+        # Row by row, where a matrix product would round equal rows differently; what lies below the
+        # sixth decimal is rounding, and would rank texts that have nothing in common with the question.
+        found: Scores = np.round(np.einsum("ij,j->i", self.placed, vector), 6)
         return found
 
 
