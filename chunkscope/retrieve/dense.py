@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from chunkscope.embed.base import DType, EmbedError, ModelOptions
+from chunkscope.embed.cache import default_cache
+from chunkscope.embed.embedding import embed
 from chunkscope.embed.known import BUNDLED
 from chunkscope.embed.registry import load
 from chunkscope.retrieve.base import Report, Retriever, RetrieverError, Scores, zeros
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkscope.embed.base import Model
+    from chunkscope.embed.cache_file import Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,30 +59,29 @@ class Dense(Retriever):
         Raises :class:`~chunkscope.embed.base.ModelMissing` where the model cannot be had.
         """
         model = load(self.model, self.options)
-        distinct = [text for text in dict.fromkeys(texts) if text.strip()]
-        rows = {text: row for row, text in enumerate(distinct)}
-        vectors = np.zeros((len(distinct) + 1, model.dimensions), np.float32)
-        done = 0
-        for batch in model.batches(distinct, kind="passage"):
-            vectors[batch.places] = batch.vectors
-            done += len(batch.places)
-            if progress:
-                progress(done, len(distinct))
-        return DenseIndex(vectors[[rows.get(text, -1) for text in texts]], model)
+        told = [text for text in dict.fromkeys(texts) if text.strip()]
+        done = embed(model, told, kind="passage", cache=default_cache(), progress=progress)
+        rows = {text: row for row, text in enumerate(told)}
+        vectors = np.vstack([done.vectors, np.zeros((1, model.dimensions), np.float32)])
+        return DenseIndex(vectors[[rows.get(text, -1) for text in texts]], model, done.notice)
 
 
 @dataclass(frozen=True, slots=True)
 class DenseIndex:
-    """Texts as vectors of length 1 (of zeros, where blank), shape (n, dimensions)."""
+    """Texts as vectors of length 1 (of zeros, where blank), shape (n, dimensions).
+
+    ``notice`` says if the embedding cache did not help.
+    """
 
     vectors: NDArray[np.float32]
     model: Model
+    notice: Notice | None = None
 
     def scores(self, question: str) -> Scores:
         """The cosine of each text with the question."""
         if not question.strip() or not len(self.vectors):
             return zeros(len(self.vectors))
-        asked = self.model.embed([question], kind="query")[0]
+        asked = embed(self.model, [question], kind="query", cache=default_cache()).vectors[0]
         # Row by row, where a matrix product would round equal rows differently.
         scores: Scores = np.einsum("ij,j->i", self.vectors, asked)
         return scores
