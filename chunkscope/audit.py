@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import unicodedata
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from chunkscope.chunking import Chunking
+from chunkscope.columns import aligned
 from chunkscope.library import Comparison
 from chunkscope.values import Boundary, Cause
 from chunkscope.wording import _
@@ -74,7 +73,7 @@ def as_table(chunking: Chunking, comparison: Comparison) -> str:
     """The facts in one line, every boundary in one row, and every cause that occurs in words."""
     lines = [facts_line(chunking.summary, chunking.asked, verdict(comparison))]
     if chunking.boundaries:
-        lines += ["", *_aligned([_head(), *map(_row, chunking.boundaries)])]
+        lines += ["", *aligned([_head(), *map(_row, chunking.boundaries)])]
     for cause in Cause:
         count = int(np.count_nonzero(chunking.cause_bits & cause.bit))
         if count:
@@ -109,18 +108,3 @@ def _row(boundary: Boundary) -> list[str]:
         f'"{show(boundary.separator)}"',
         ", ".join(cause_name(cause) for cause in boundary.causes),
     ]
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The rows in columns; a wide Japanese character takes two places."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
-
-
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)

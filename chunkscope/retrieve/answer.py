@@ -8,6 +8,7 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from queue import SimpleQueue
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,9 @@ from chunkscope.limits import check_count, check_size, check_stored
 from chunkscope.retrieve.base import Index, Retriever, Scores, order
 from chunkscope.strategies import Strategy
 
+if TYPE_CHECKING:
+    from chunkscope.embed.cache_file import Notice
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SizeAnswer:
@@ -23,7 +27,8 @@ class SizeAnswer:
 
     ``starts`` and ``ends`` are the hulls of the chunks in code points of the text, ``lengths`` are in
     the strategy's unit, ``scores`` in the unit of ``retriever``. ``order`` lists the chunks best first.
-    ``seconds`` is what splitting, indexing and scoring took.
+    ``seconds`` is what splitting, indexing and scoring took; ``notice`` says where the embedding cache
+    could not help.
     """
 
     size: int
@@ -36,6 +41,7 @@ class SizeAnswer:
     order: NDArray[np.int64]
     seconds: float
     retriever: Retriever
+    notice: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,7 @@ def _answer(
         order=order(scores),
         seconds=perf_counter() - began,
         retriever=retriever,
+        notice=getattr(index, "notice", None),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,9 @@ from chunkscope.retrieve.base import Index, Report, Retriever, RetrieverError, S
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.lsa import Lsa
 from chunkscope.wording import _
+
+if TYPE_CHECKING:
+    from chunkscope.embed.cache_file import Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +64,15 @@ def _checked(given: Any) -> tuple[Retriever, ...]:  # noqa: ANN401 - from caller
 
 @dataclass(frozen=True, slots=True)
 class HybridIndex:
-    """One index per retriever."""
+    """One index per retriever; ``notice`` is the first that one of them has."""
 
     indexes: tuple[Index, ...]
     k: float
+
+    @property
+    def notice(self) -> Notice | None:
+        """Where the embedding cache could not help."""
+        return next((each.notice for each in self.indexes if getattr(each, "notice", None)), None)  # type: ignore[attr-defined]
 
     def scores(self, question: str) -> Scores:
         """The fused score of each text."""

@@ -9,6 +9,11 @@ import pytest
 from chunkscope import Recursive
 from chunkscope.audit import as_table
 from chunkscope.library import Comparison
+from chunkscope.query_report import Choice
+from chunkscope.query_report import as_table as query_table
+from chunkscope.retrieve.answer import SizeAnswer, answers
+from chunkscope.retrieve.bm25 import Bm25
+from chunkscope.retrieve.ladder import Overlap, at_sizes
 from chunkscope.samples import sample
 from chunkscope.wording import use
 
@@ -24,3 +29,23 @@ def test_the_table_reads_as_it_did(name: str, language: str) -> None:
     use(language)
     printed = as_table(Recursive(**chosen.settings).split(chosen.text), LIBRARY)
     assert printed + "\n" == (GOLDEN / f"audit-{name}.{language}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("name", "question", "choice"),
+    [
+        ("product-faq", "How long does the battery last in the cold?", Choice(3, None)),
+        ("incident-report-ja", "障害の原因は何ですか", Choice(None, 300)),
+    ],
+)
+def test_the_query_reads_as_it_did(name: str, question: str, choice: Choice, language: str) -> None:
+    """What three sizes of a sample make of a question is the file in tests/golden."""
+    chosen = sample(name)
+    use(language)
+    strategies = at_sizes(Recursive(**chosen.settings), [100, 200, 400], Overlap(0.1))
+    found = answers(chosen.text, question, strategies, Bm25())
+    printed = query_table(
+        chosen.text, question, [each for each in found if isinstance(each, SizeAnswer)], choice
+    )
+    assert printed + "\n" == (GOLDEN / f"query-{name}.{language}.txt").read_text(encoding="utf-8")

@@ -1,0 +1,92 @@
+"""What the commands share: reading a file, and the options that make a splitter."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Final, Literal, NoReturn
+
+from chunkscope.strategies import Recursive
+from chunkscope.strategies.recursive import DEFAULT_SEPARATORS
+from chunkscope.text import decode
+from chunkscope.units import UNITS
+from chunkscope.wording import LANGUAGES, _
+
+KEEP: Final[dict[str, bool | Literal["start", "end"]]] = {
+    "true": True,
+    "false": False,
+    "start": "start",
+    "end": "end",
+}
+
+
+class UsageError(Exception):
+    """Something on the command line, or in the file, that cannot be used; the message is one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are `UsageError`: one line instead of the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong, with where to look."""
+        hint = _("see python -m chunkscope --help")
+        raise UsageError(f"{message} ({hint})")
+
+
+def read_text(name: str) -> str:
+    """The text in a file, or in standard input where the name is a hyphen."""
+    return decode(_read(name), name=name).text
+
+
+def _read(name: str) -> bytes:
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        message = _("{file} could not be read ({reason}): check the name, or give - for standard input.")
+        raise UsageError(message.format(file=name, reason=error.strerror)) from error
+
+
+def add_splitter(command: argparse.ArgumentParser) -> None:
+    """The options of the splitter, all but its size and overlap."""
+    command.add_argument("--separators", metavar="JSON", help=_('default ["\\n\\n", "\\n", " ", ""]'))
+    command.add_argument("--keep-separator", choices=KEEP, default="true", help=_("default true"))
+    command.add_argument("--regex", action="store_true", help=_("separators are regular expressions"))
+    command.add_argument("--no-strip", action="store_true", help=_("keep white space around chunks"))
+    command.add_argument("--length", choices=UNITS, default="characters", help=_("the unit"))
+
+
+def add_output(command: argparse.ArgumentParser) -> None:
+    """The options for the words and the form of what is printed."""
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help=_("language of the words"))
+    command.add_argument("--format", choices=("table", "json"), default="table", help=_("default table"))
+
+
+def splitter(options: argparse.Namespace, chunk_size: int, chunk_overlap: int) -> Recursive:
+    """The splitter that the options ask for."""
+    return Recursive(
+        chunk_size=chunk_size,
+        chunk_overlap=chunk_overlap,
+        separators=_separators(options.separators),
+        keep_separator=KEEP[options.keep_separator],
+        is_separator_regex=options.regex,
+        strip_whitespace=not options.no_strip,
+        length_function=options.length,
+    )
+
+
+def _separators(given: str | None) -> tuple[str, ...]:
+    """The separators from their JSON list; LangChain's own where none is given."""
+    if given is None:
+        return DEFAULT_SEPARATORS
+    try:
+        separators = json.loads(given)
+    except ValueError:
+        separators = None
+    if not isinstance(separators, list) or not all(isinstance(item, str) for item in separators):
+        message = _('--separators must be a JSON list of strings such as ["\\n\\n", "。", ""], not {given}.')
+        raise UsageError(message.format(given=given))
+    return tuple(separators)
