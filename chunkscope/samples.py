@@ -46,18 +46,18 @@ class Sample:
     @property
     def text(self) -> str:
         """The document as it stands in the file, line ends included; read on first use."""
-        return _read(FOLDER / self.file)
+        return read_file(FOLDER / self.file)
 
     def title(self, lang: str) -> str:
         """The trap in a few words, in the language ``lang``; KeyError for an unknown one."""
-        return _in_language(self._titles, lang)
+        return in_language(self._titles, lang)
 
     def lesson(self, lang: str, summary: Summary) -> str:
         """What to look at, in the language ``lang``, with the figures of ``summary``.
 
         The law: the figures are true when ``summary`` comes from ``Recursive(**settings).split(text)``.
         """
-        return _in_language(self._lessons, lang).format(
+        return in_language(self._lessons, lang).format(
             boundaries=summary.boundaries,
             without=summary.without_overlap,
             mean=f"{summary.mean_overlap:.1f}",
@@ -72,7 +72,7 @@ class Sample:
 @cache
 def samples() -> tuple[Sample, ...]:
     """All samples in the order of the index: the first of each language is its default."""
-    return tuple(_sample(entry) for entry in json.loads(_read(FOLDER / "index.json")))
+    return tuple(_sample(entry) for entry in json.loads(read_file(FOLDER / "index.json")))
 
 
 def sample(sample_id: str) -> Sample:
@@ -112,7 +112,8 @@ def _sample(entry: Mapping[str, Any]) -> Sample:
     )
 
 
-def _in_language(wordings: Mapping[str, str], lang: str) -> str:
+def in_language(wordings: Mapping[str, str], lang: str) -> str:
+    """The wording in ``lang``; KeyError, with the languages there are, for an unknown one."""
     if lang == PSEUDO:
         return pseudo(wordings["en"])
     if lang not in wordings:
@@ -121,6 +122,7 @@ def _in_language(wordings: Mapping[str, str], lang: str) -> str:
 
 
 @cache
-def _read(path: Path) -> str:
+def read_file(path: Path) -> str:
+    """The text of a file of the samples, line ends as they are; read once."""
     with path.open(encoding="utf-8", newline="") as file:
         return file.read()
