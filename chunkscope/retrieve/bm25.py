@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from chunkscope.retrieve.base import Report, Retriever, Scores, check_number, zeros
-from chunkscope.retrieve.tokens import terms
+from chunkscope.retrieve.tokens import expanded, terms
 
 if TYPE_CHECKING:
     import bm25s
@@ -68,7 +68,8 @@ class Bm25Index:
 
     def scores(self, question: str) -> Scores:
         """BM25 of each text; words that no text has count nothing."""
-        known = [self.vocabulary[term] for term in terms(question) if term in self.vocabulary]
+        asked = expanded(terms(question), self.vocabulary)
+        known = [self.vocabulary[term] for term in asked if term in self.vocabulary]
         if self.ready is None or not known:
             return zeros(self.count)
         found: Scores = self.ready.get_scores_from_ids(known)

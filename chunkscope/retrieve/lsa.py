@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from chunkscope.retrieve.base import Report, Retriever, Scores, check_count, zeros
-from chunkscope.retrieve.tokens import grams
+from chunkscope.retrieve.tokens import expanded, grams
 from chunkscope.retrieve.vectors import tfidf
 
 if TYPE_CHECKING:
@@ -84,7 +84,8 @@ class LsaIndex:
         """The cosine of each text with the question."""
         if self.vectorizer is None:
             return zeros(len(self.placed))
-        vector = _unit_rows(self.vectorizer.transform([grams(question)]) @ self.directions)[0]
+        asked = expanded(grams(question), self.vectorizer.vocabulary_)
+        vector = _unit_rows(self.vectorizer.transform([asked]) @ self.directions)[0]
         # Row by row, where a matrix product would round equal rows differently; what lies below the
         # sixth decimal is rounding, and would rank texts that have nothing in common with the question.
         found: Scores = np.round(np.einsum("ij,j->i", self.placed, vector), 6)

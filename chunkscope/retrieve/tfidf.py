@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from chunkscope.retrieve.base import Report, Retriever, Scores, zeros
-from chunkscope.retrieve.tokens import terms
+from chunkscope.retrieve.tokens import expanded, terms
 from chunkscope.retrieve.vectors import tfidf
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class TfIdfIndex:
         """The cosine of each text with the question."""
         if self.vectorizer is None:
             return zeros(self.count)
-        weights = self.vectorizer.transform([terms(question)])
+        asked = expanded(terms(question), self.vectorizer.vocabulary_)
+        weights = self.vectorizer.transform([asked])
         found: Scores = (self.matrix @ weights.T).toarray().ravel()
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 from typing import Final
 
 import regex  # type: ignore[import-untyped]
@@ -12,6 +13,7 @@ from chunkscope.text import clean
 # Kana with their marks, iteration marks, the ideographic zero, and every Chinese character.
 _UNSPACED: Final = r"\p{Han}\p{Hiragana}\p{Katakana}\u3005-\u3007\u3031-\u3035\u30fc"
 _TERM: Final = regex.compile(rf"([{_UNSPACED}]+)|[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}]]+", regex.V1)
+_HAN: Final = regex.compile(r"\p{Han}")
 _BLANKS: Final = regex.compile(r"\s+")
 
 
@@ -29,6 +31,21 @@ def terms(text: str) -> list[str]:
             found.append(match[0])
         else:
             found += pairs(match[1])
+    return found
+
+
+def expanded(asked: list[str], known: Collection[str]) -> list[str]:
+    """The terms of a question as texts with the terms ``known`` have them.
+
+    A lone Chinese character that no text has alone, such as the question "鍵", stands for every known
+    2-gram that holds it: "鍵は", "の鍵". All other terms stay as they are.
+    """
+    found: list[str] = []
+    for term in asked:
+        if term in known or not _HAN.fullmatch(term):
+            found.append(term)
+        else:
+            found += [each for each in known if term in each and len(each) == 2]
     return found
 
 

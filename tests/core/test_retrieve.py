@@ -24,7 +24,7 @@ from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.hybrid import Hybrid, ranks
 from chunkscope.retrieve.lsa import Lsa
 from chunkscope.retrieve.tfidf import TfIdf
-from chunkscope.retrieve.tokens import grams, terms
+from chunkscope.retrieve.tokens import expanded, grams, terms
 from tests.budget import law
 
 LEXICAL = (Bm25(), TfIdf(), Lsa(), Hybrid())
@@ -93,6 +93,15 @@ def test_the_answer_comes_first(name: str) -> None:
 def test_japanese_needs_no_spaces(retriever: Retriever) -> None:
     """The text that answers a Japanese question is the best one."""
     assert retriever.index(RULES).scores("洗濯機は何時まで？").argmax() == 1
+
+
+@every_lexical
+@pytest.mark.parametrize("question", ["輪", "\u3000輪\n"])
+def test_a_lone_character_is_found_inside_words(retriever: Retriever, question: str) -> None:
+    """A question of one Chinese character finds the words that hold it, which are indexed as 2-grams."""
+    scores = retriever.index(RULES).scores(question)
+    assert scores.argmax() == 2
+    assert scores[2] > 0
 
 
 @every_retriever
@@ -190,6 +199,13 @@ def test_fifty_thousand_texts(name: str) -> None:
 def test_terms(text: str, expected: list[str]) -> None:
     """Words where blanks part them, 2-grams of kana and Chinese characters; width and case ignored."""
     assert terms(text) == expected
+
+
+def test_only_what_stands_alone_is_expanded() -> None:
+    """A character that some text has alone, a kana, a letter and a longer term stay as they are."""
+    known = ["年", "年間", "鍵は", "の鍵", "鍵a鍵"]
+    assert expanded(["年", "の", "a", "鍵を", "鍵"], known) == ["年", "の", "a", "鍵を", "鍵は", "の鍵"]
+    assert expanded(["猫"], known) == []
 
 
 def test_grams_count_blanks_once() -> None:
