@@ -12,6 +12,7 @@ import streamlit as st
 from chunkscope.drawing import Drawable, Ints, Payload, drawing_payload, text_payload, utf16
 from chunkscope.text import language_of
 from chunkscope.wording import language
+from components.callbacks import whole
 from components.source_view.words import labels as default_labels
 
 HERE = Path(__file__).parent
@@ -83,7 +84,7 @@ def source_view(
                 "height": height,
                 "labels": default_labels(chunking.unit) | dict(labels or {}),
             },
-            on_pick_change=lambda: _picked(key, on_pick),
+            on_pick_change=whole(lambda: _picked(key, on_pick)),
         )
     return _fresh(key, drawing, boundaries)
 
