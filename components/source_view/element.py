@@ -69,7 +69,6 @@ def source_view(
     text, drawing = text_payload(chunking.text), drawing_payload(chunking, struck)
     boundaries = max(len(chunking.starts) - 1, 0)
     with st.container(gap=None, key=f"{key}-source"):
-        _store(key=f"{key}-text", data=text.data)
         _store(key=f"{key}-drawing", data=drawing.data)
         _view(
             key=key,
@@ -86,6 +85,7 @@ def source_view(
             },
             on_pick_change=whole(lambda: _picked(key, on_pick)),
         )
+        _store(key=f"{key}-text", data=text.data)
     return _fresh(key, drawing, boundaries)
 
 
