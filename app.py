@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from components.address import current, publish
+from components.jobs import followed
 from components.shell import router
 from components.sidebar import sidebar
 
@@ -10,8 +11,10 @@ from components.sidebar import sidebar
 def main() -> None:
     """Draw what every page shares, then the page, and bring the link up to date."""
     page = router()
-    sidebar()
-    page.run()
+    # The page first: what its reader waits for is the text with its new chunks.
+    with followed():
+        page.run()
+        sidebar()
     publish(current())
 
 

@@ -6,6 +6,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chunkscope.encodings import Reading, read
@@ -189,6 +190,7 @@ def language_of(text: str) -> str:
     return "ja" if kana >= hangul else "ko"
 
 
+@lru_cache(maxsize=8)
 def content_hash(text: str) -> str:
     """Sixteen hexadecimal digits that name this very text, the same on every machine."""
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

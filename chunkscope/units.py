@@ -14,17 +14,16 @@ import zlib
 from binascii import a2b_base64
 from importlib import import_module, metadata
 from importlib.util import find_spec
-from itertools import compress, repeat
-from operator import is_
 from pathlib import Path
 from time import perf_counter
 from types import FunctionType
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
+from chunkscope.segments import clauses, words
 from chunkscope.wording import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from tiktoken import Encoding
 
@@ -34,6 +33,12 @@ PACKAGE_VERSION: Final = "0.1.4"
 
 CACHE_WEIGHT: Final = 24_000_000
 """What one encoding's cache may hold: characters, plus 64 for each piece."""
+
+SHORT: Final = 16
+"""So few characters are encoded as they are: to look for words in them would take as long."""
+
+LONG: Final = 64
+"""From so many characters on, text without blanks is cut into clauses: shorter ones rarely occur again."""
 
 BLANK_LIMIT: Final = 999_999
 """So many blanks in a row overflow the stack of tiktoken's regex engine (measured with 0.14.0)."""
@@ -62,7 +67,7 @@ def measure(unit: str) -> Callable[[str], int]:
 
 
 def measure_all(unit: str, pieces: Sequence[str]) -> list[int]:
-    """The length of every piece in ``unit``, in order; equal pieces are encoded once.
+    """The length of every piece in ``unit``, in order; equal pieces and equal words are encoded once.
 
     ``measure_all(unit, pieces) == [measure(unit)(piece) for piece in pieces]``. A bounded cache
     remembers the pieces of former calls. Raises :class:`UnitError` as :func:`measure` does.
@@ -81,6 +86,26 @@ def forget(unit: str) -> None:
         _counter(unit).forget()
 
 
+class _Known(dict[str, int]):
+    """Lengths that were counted; one that is missing is counted now, or added up, and kept."""
+
+    def __init__(self, counter: _Counter) -> None:
+        super().__init__()
+        self._count = counter.count
+        self.weight = 0
+
+    def __missing__(self, text: str) -> int:
+        characters = len(text)
+        self.weight += characters + 64
+        if characters > SHORT:
+            cut = words if text.find(" ", 1) > 0 else clauses if characters > LONG else None
+            if cut and len(segments := cut(text)) > 1:
+                length = self[text] = sum(map(self.__getitem__, segments))
+                return length
+        length = self[text] = self._count(text)
+        return length
+
+
 class _Counter:
     """One loaded encoding and the lengths it has counted."""
 
@@ -89,9 +114,7 @@ class _Counter:
         self.unit = unit
         self.encode = _encoding(unit).encode_ordinary
         self.seconds = perf_counter() - began
-        self._lock = threading.Lock()
-        self._known: dict[str, int] = {}
-        self._weight = 0
+        self._known = _Known(self)
 
     def count(self, text: str) -> int:
         if len(text) >= BLANK_LIMIT:
@@ -99,36 +122,15 @@ class _Counter:
         return len(self.encode(text))
 
     def forget(self) -> None:
-        with self._lock:
-            self._known, self._weight = {}, 0
+        self._known = _Known(self)
 
     def count_all(self, pieces: Sequence[str]) -> list[int]:
         known = self._known
-        lengths = list(map(known.get, pieces))
-        if None in lengths:
-            # In the order of the text: neighbours share what the encoder has at hand.
-            self._learn(known, dict.fromkeys(compress(pieces, map(is_, lengths, repeat(None)))))
-            return list(map(known.__getitem__, pieces))
-        return cast("list[int]", lengths)
-
-    def _learn(self, known: dict[str, int], new: Collection[str]) -> None:
-        characters = sum(map(len, new))
-        if characters >= BLANK_LIMIT:
-            for piece in new:
-                if len(piece) >= BLANK_LIMIT:
-                    self._refuse_blanks(piece)
-        lengths = dict(zip(new, map(len, map(self.encode, new)), strict=True))
-        known.update(lengths)
-        self._remember(known, lengths, characters + 64 * len(lengths))
-
-    def _remember(self, known: dict[str, int], lengths: dict[str, int], weight: int) -> None:
-        """Keep the cache bounded; callers still hold the old one, so it is replaced, never emptied."""
-        with self._lock:
-            if known is not self._known:
-                return
-            self._weight += weight
-            if self._weight > CACHE_WEIGHT:
-                self._known, self._weight = (lengths, weight) if weight <= CACHE_WEIGHT else ({}, 0)
+        lengths = list(map(known.__getitem__, pieces))
+        if known.weight > CACHE_WEIGHT:
+            # Another thread may still hold the old one, so it is replaced, never emptied.
+            self.forget()
+        return lengths
 
     def _refuse_blanks(self, text: str) -> None:
         if found := _OVERFLOWS[self.unit].search(text):

@@ -14,6 +14,7 @@ from chunkscope.wording.causes import cause_rule
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from components.address import fill
+from components.callbacks import whole
 from components.markup import code, head
 from components.settings import Settings
 from components.source import OwnText, find_sample, opened, own_texts
@@ -84,7 +85,7 @@ def _changed(opening: Settings) -> None:
             key="back_to_opening",
             icon=":material/undo:",
             type="tertiary",
-            on_click=fill,
+            on_click=whole(fill),
             args=(opening,),
         )
 

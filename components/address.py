@@ -59,27 +59,30 @@ def current() -> Settings:
 
 
 def fill(settings: Settings) -> None:
-    """Put the settings where the widgets will find them; only before these are drawn, or in a callback."""
+    """Put the settings where the widgets will find them; only before these are drawn, or in a callback.
+
+    The source comes last: where a text is awaited, it tells that the settings are not in place yet.
+    """
     state = st.session_state
     state["lang"] = settings.lang
-    state["source"] = f"text:{settings.text}" if settings.text else f"sample:{settings.sample}"
     state["cut"] = settings.cut
     for key in STRATEGY:
         state[key] = getattr(settings, key)
     fill_separators(settings.separators)
+    state["source"] = f"text:{settings.text}" if settings.text else f"sample:{settings.sample}"
 
 
 def fill_separators(separators: tuple[str, ...]) -> None:
     """Put the separators, and the line that each of them is edited in, where the widgets will find them.
 
     A line that already says so is left alone: writing it would take back what somebody has typed
-    there since.
+    there since. The list itself is what callbacks compute from, and so is written last.
     """
-    st.session_state["separators"] = separators
     for row, separator in enumerate(separators):
         line = shown(separator, st.session_state["regex"])
         if st.session_state.get(f"separator_{row}") != line:
             st.session_state[f"separator_{row}"] = line
+    st.session_state["separators"] = separators
 
 
 def publish(settings: Settings) -> None:

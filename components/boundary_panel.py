@@ -13,6 +13,7 @@ from chunkscope.wording.explain import sentences
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
+from components.callbacks import whole
 from components.chunk_notes import chunk_notes, why_long
 from components.markup import code, head, tail
 from components.queue_steps import queue_steps
@@ -92,7 +93,7 @@ def _step(name: str, icon: str, label: str, target: int | None) -> None:
         type="tertiary",
         help=label,
         disabled=target is None,
-        on_click=select,
+        on_click=whole(select),
         args=(target,),
     )
 

@@ -14,6 +14,7 @@ from chunkscope import Chunking
 from chunkscope.limits import can_be_copied
 from chunkscope.wording import _
 from chunkscope.wording.units import number, unit_label
+from components.callbacks import whole
 from components.steps import select
 
 MOST_BARS = 600
@@ -126,7 +127,7 @@ def overlaps_chart(chunking: Chunking) -> None:
         overlaps_figure(chunking, palette(), group),
         key="overlaps_chart",
         config=CONFIG,
-        on_select=chosen,
+        on_select=whole(chosen),
         selection_mode="points",
     )
 

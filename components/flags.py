@@ -15,6 +15,7 @@ from chunkscope.graphemes import inside_grapheme
 from chunkscope.limits import can_be_copied
 from chunkscope.wording import _, n_
 from chunkscope.wording.units import number
+from components.callbacks import whole
 from components.steps import select
 
 Flags = NDArray[np.bool_]
@@ -63,7 +64,7 @@ def flag_buttons(chunking: Chunking, now: int | None) -> None:
                 icon=":material/warning:",
                 type="tertiary",
                 help=_help(flag),
-                on_click=select,
+                on_click=whole(select),
                 args=(_after(places, now),),
                 wrap=False,
             )

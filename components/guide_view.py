@@ -10,6 +10,7 @@ from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name, cause_rule, cure_hint
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number, size
+from components.callbacks import whole
 from components.lessons import Lesson, lesson
 from components.markup import code, visible
 from components.results import chunking
@@ -103,7 +104,7 @@ def _open(example: Lesson) -> None:
         _("Open in Inspect"),
         key=f"open_{example.id}",
         icon=":material/frame_inspect:",
-        on_click=open_source,
+        on_click=whole(open_source),
         args=(f"sample:{example.id}",),
     ):
         st.switch_page(page("inspect"))

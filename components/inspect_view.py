@@ -14,6 +14,7 @@ from chunkscope.worker import Job
 from components.about import about_line
 from components.address import check_cut, current, forget_problems, problems
 from components.boundary_panel import boundary_panel
+from components.callbacks import whole
 from components.details import details
 from components.flags import flag_buttons
 from components.jobs import follow
@@ -89,7 +90,7 @@ def _notices() -> None:
     if found:
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="link_problems"):
             st.markdown("  \n".join(problem.sentence() for problem in found), width="stretch")
-            st.button(_("Understood"), key="forget_problems", on_click=forget_problems)
+            st.button(_("Understood"), key="forget_problems", on_click=whole(forget_problems))
 
 
 def _ask_for_text(hash_: str) -> None:

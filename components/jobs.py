@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from time import monotonic
 from typing import Any
 
 import streamlit as st
@@ -12,10 +15,11 @@ from chunkscope.wording import use
 from chunkscope.worker import Job, Workers
 from components.address import spoken
 
-_PATIENCE = 0.15
+_PATIENCE = 0.2
 _POLL_SECONDS = 0.4
 _MOST_KEPT = 24
 _PRELOAD = ("chunkscope.library", "chunkscope.remedies", "components.splitting", "langchain_text_splitters")
+_awaited: ContextVar[list[tuple[Job, DeltaGenerator, Callable[[Job], None]]]] = ContextVar("awaited")
 
 
 @st.cache_resource(show_spinner=False)
@@ -38,12 +42,27 @@ def job(kind: str, key: Hashable, function: Callable[..., Any], *arguments: obje
 
 
 def follow(awaited: Job, slot: DeltaGenerator, draw: Callable[[Job], None]) -> None:
-    """Draw what the job has given, into ``slot``; where it takes longer, again and again until it has ended.
+    """Draw into ``slot`` what the job has given, once `followed` has seen the rest of the screen drawn."""
+    _awaited.get().append((awaited, slot, draw))
 
-    Call it at the end of the page: everything else has been sent by then, so that a short job can be
-    awaited, and its result costs no second run.
+
+@contextmanager
+def followed() -> Iterator[None]:
+    """Around all that a run draws: at its end come the jobs that were to be followed.
+
+    Everything else has been sent by then, so that short jobs can be awaited, and their results cost no
+    second run; what takes longer is drawn again and again until it has ended.
     """
-    awaited.wait(_PATIENCE)
+    awaited: list[tuple[Job, DeltaGenerator, Callable[[Job], None]]] = []
+    _awaited.set(awaited)
+    yield
+    until = monotonic() + _PATIENCE
+    for job_, slot, draw in awaited:
+        job_.wait(max(0.0, until - monotonic()))
+        _draw(job_, slot, draw)
+
+
+def _draw(awaited: Job, slot: DeltaGenerator, draw: Callable[[Job], None]) -> None:
     with slot.container():
         if awaited.done:
             draw(awaited)

@@ -7,6 +7,7 @@ import streamlit as st
 from chunkscope.text import Newlines, content_hash, newlines
 from chunkscope.wording import _, n_
 from components.address import current, fill_separators
+from components.callbacks import whole
 from components.markup import code, listed
 from components.separator_text import shown
 from components.source import text_of
@@ -35,7 +36,7 @@ def line_end_message() -> None:
         _("Use {names} instead").format(names=listed(code(shown(item.replace("\n", end))) for item in blind)),
         key="mend_line_ends",
         icon=":material/healing:",
-        on_click=fill_separators,
+        on_click=whole(fill_separators),
         args=(tuple(meant),),
     )
 

@@ -17,6 +17,7 @@ from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled
 from components.address import current, fill
+from components.callbacks import whole
 from components.jobs import job
 from components.markup import code, listed
 from components.separator_text import shown
@@ -61,7 +62,7 @@ def trying() -> str:
 def _searching(job_: Job) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.caption(trying(), width="content")
-        st.button(_("Stop"), key="stop_search", type="tertiary", on_click=job_.cancel)
+        st.button(_("Stop"), key="stop_search", type="tertiary", on_click=whole(job_.cancel))
 
 
 def _none(chunking: Chunking) -> str:
@@ -76,7 +77,7 @@ def _remedy(chunking: Chunking, remedy: Remedy, place: int) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
         change = _change(remedy, chunking.strategy)
         st.markdown(f"**{change}**  \n:small[:gray[{_effect(chunking, remedy)}]]")
-        st.button(_("Apply"), key=f"apply_{place}", on_click=_apply, args=(remedy,), wrap=False)
+        st.button(_("Apply"), key=f"apply_{place}", on_click=whole(_apply), args=(remedy,), wrap=False)
 
 
 def _apply(remedy: Remedy) -> None:

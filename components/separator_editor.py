@@ -12,6 +12,7 @@ from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import WorkError
 from components.address import current, fill_separators
+from components.callbacks import whole
 from components.choice import choose
 from components.jobs import workers
 from components.line_ends import line_end_message
@@ -42,7 +43,7 @@ def separator_editor() -> None:
         _("Separators are patterns"),
         st.session_state["regex"],
         key="regex",
-        on_change=_take_rows,
+        on_change=whole(_take_rows),
         help=_("`is_separator_regex`: read each separator as a regular expression."),
     )
 
@@ -79,7 +80,7 @@ def _row(row: int, rows: int, count: int | None) -> None:
             st.session_state[f"separator_{row}"],
             key=f"separator_{row}",
             placeholder=_("every character"),
-            on_change=_take_rows,
+            on_change=whole(_take_rows),
             label_visibility="collapsed",
         )
         st.markdown(_count_text(count), width=52, text_alignment="right")
@@ -97,7 +98,7 @@ def _button(action: str, row: int, icon: str, label: str, *, disabled: bool) -> 
         type="tertiary",
         help=label,
         disabled=disabled,
-        on_click=_change,
+        on_click=whole(_change),
         args=(action, row),
     )
 
@@ -109,7 +110,7 @@ def _add(rows: int) -> None:
         icon=":material/add:",
         type="tertiary",
         disabled=rows >= MOST_SEPARATORS,
-        on_click=_change,
+        on_click=whole(_change),
         args=("add", rows),
     )
 

@@ -10,12 +10,14 @@ from chunkscope.units import UNITS
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number, unit_label
+from components.callbacks import whole
 from components.choice import choose
 from components.scale import nearest, overlap_steps, size_steps
 from components.separator_editor import separator_editor
 from components.settings import KEEP, LARGEST
 from components.shell import language_switch
 from components.text_picker import text_picker
+from components.told import heard, is_choice, told
 
 _FIELD_WIDTH = 116
 
@@ -57,10 +59,9 @@ def _size() -> None:
 
 def _number(key: str, label: str, steps: list[int], *, low: int, help: str) -> None:  # noqa: A002 - Streamlit's name
     """A slider to drag and a field to type in, for the same number."""
-    # The browser may still send a choice from the steps that were drawn before. Where these differ, so
-    # must the key: Streamlit takes a choice that it does not find among the steps for the first of them.
-    slider = f"{key}_slider_{steps[0]}_{steps[-1]}"
-    st.session_state[slider] = nearest(steps, st.session_state[key])
+    value = nearest(steps, st.session_state[key])
+    # Steps of another range are another slider: the browser may still send a choice from the former ones.
+    slider = told(f"{key}_slider_{steps[0]}_{steps[-1]}", value)
     with st.container(gap=None, key=f"{key}_box"):
         with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
             st.markdown(f":small[{label}]", width="stretch", help=help)
@@ -77,16 +78,20 @@ def _number(key: str, label: str, steps: list[int], *, low: int, help: str) -> N
         st.select_slider(
             label,
             steps,
+            value,
             key=slider,
             format_func="{:,}".format,
-            on_change=_take_slider,
+            on_change=whole(_take_slider),
             args=(key, slider),
             label_visibility="collapsed",
         )
 
 
 def _take_slider(key: str, slider: str) -> None:
-    st.session_state[key] = st.session_state[slider]
+    name, chosen = slider.rpartition("_")[0], st.session_state[slider]
+    if is_choice(name, slider, chosen):
+        st.session_state[key] = chosen
+        heard(name, slider, chosen)
 
 
 def _size_message() -> None:
@@ -99,7 +104,7 @@ def _size_message() -> None:
         st.button(
             _("Lower the overlap to {n}").format(n=number(size // 10)),
             key="lower_overlap",
-            on_click=lambda: st.session_state.update(chunk_overlap=size // 10),
+            on_click=whole(lambda: st.session_state.update(chunk_overlap=size // 10)),
         )
 
 

@@ -11,6 +11,7 @@ from chunkscope import Chunking, causes_of
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name
 from chunkscope.wording.units import unit_label
+from components.callbacks import whole
 from components.jump import jump_to
 from components.markup import head, listed, visible
 from components.steps import select
@@ -84,6 +85,6 @@ def _table(key: str, columns: dict[str, Any], rows: range, choose: Callable[[int
         hide_index=True,
         height=min(_HEAD_HEIGHT + _ROW_HEIGHT * len(rows), _MOST_HEIGHT),
         row_height=_ROW_HEIGHT,
-        on_select=chosen,
+        on_select=whole(chosen),
         selection_mode="single-row",
     )

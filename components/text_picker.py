@@ -10,6 +10,7 @@ from chunkscope.wording import _, language, use
 from chunkscope.wording.causes import cause_name
 from chunkscope.wording.quoting import literal
 from components.address import current, fill, spoken
+from components.callbacks import whole
 from components.choice import choose
 from components.markup import head, visible
 from components.paste_box import Pasted, paste_box
@@ -72,7 +73,7 @@ def _lessons() -> None:
                 icon=":material/school:",
                 type="tertiary",
                 help=item.title(language()),
-                on_click=open_source,
+                on_click=whole(open_source),
                 args=(f"sample:{item.id}",),
             )
 
@@ -88,7 +89,7 @@ def _own_text() -> None:
         st.file_uploader(
             _("Upload a file (up to {n} MB)").format(n=MAX_BYTES // 1_000_000),
             key="upload",
-            on_change=_take_upload,
+            on_change=whole(_take_upload),
             help=_("Text, Markdown or code in UTF-8, CP932 or EUC-JP. The file stays on this machine."),
         )
         if error := st.session_state.get(_WORD):

@@ -16,6 +16,7 @@ from chunkscope.tree import Box, Branch, Kind
 from chunkscope.wording import _, n_
 from chunkscope.wording.quoting import separator_name
 from chunkscope.wording.units import number
+from components.callbacks import whole
 from components.charts import CONFIG, LIGHT, Palette, dressed, palette
 from components.jump import jump_to
 
@@ -45,7 +46,7 @@ def tree_chart(chunking: Chunking) -> None:
         tree_figure(chunking, boxes, palette()),
         key="tree_chart",
         config=CONFIG,
-        on_select=chosen,
+        on_select=whole(chosen),
         selection_mode="points",
     )
 
@@ -159,6 +160,6 @@ def _way_up(depth: int) -> None:
             icon=":material/arrow_upward:",
             type="tertiary",
             disabled=depth == 1,
-            on_click=st.session_state[_PATH].pop,
+            on_click=whole(st.session_state[_PATH].pop),
         )
         st.caption(_("A click on a box opens it and jumps to its place in the text."))

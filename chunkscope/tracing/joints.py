@@ -1,10 +1,8 @@
-"""Where token counts add up: places that no token reaches across.
+"""Where the token counts of pieces add up, told for all places of one sign at a time.
 
-tiktoken splits a text by a pattern before it encodes the parts. Both patterns (cl100k_base and
-o200k_base) end a part before a blank that follows anything but white space, and before a sign that
-follows a letter or digit; and what comes after depends on nothing before it. The counts of pieces
-that meet at such places only may be added, instead of encoding the joined text once more. The tests
-hold the sums to the encoding itself.
+The joints are those of `chunkscope.segments`. Where the pieces of an overlap meet at such places
+only, their counts are added, instead of counting the joined text. The tests hold the sums to the
+encoding itself.
 """
 
 from __future__ import annotations
@@ -20,9 +18,6 @@ from chunkscope.tracing.rows import Rows
 
 Places = NDArray[np.int64]
 
-SIGNS = "\n,.;:!?()[]{}|#*-。、！？．，；：「」（）・"
-"""Signs that begin a new part after a letter or digit. An apostrophe may belong to the word before it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Joints:
@@ -33,7 +28,7 @@ class Joints:
 
     @classmethod
     def of(cls, codes: NDArray[np.uint32], sign: str) -> Joints:
-        """Look at every place of the sign (a blank, or one of `SIGNS`) and what stands before it."""
+        """Look at every place of the sign (a blank, or one of the `SIGNS`) and what stands before it."""
         places = np.flatnonzero(codes == ord(sign))
         before = codes[places - 1]
         clean = (places > 0) & (_visible(before) if sign == " " else _wordlike(before))

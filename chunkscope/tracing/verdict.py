@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.segments import SIGNS
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.hot import is_plain
-from chunkscope.tracing.joints import SIGNS, Joints, lost_in_front, signs_of
+from chunkscope.tracing.joints import Joints, lost_in_front, signs_of
 from chunkscope.tracing.rows import FLAGS, IN_RUN, RAW, WIDTH, Rows
 from chunkscope.values import Cause
 

@@ -21,6 +21,9 @@ from chunkscope.wording import use
 from chunkscope.worker.names import function_of
 from chunkscope.worker.wire import Channel
 
+NICENESS: Final = 15
+"""What works beside the screen must not take the processor from those who draw it."""
+
 GRACE_SECONDS: Final = 5.0
 """How long after a call's timeout the worker ends itself, should the app not have killed it."""
 
@@ -28,6 +31,7 @@ GRACE_SECONDS: Final = 5.0
 def main(lifeline: int, packages: list[str], preload: list[str]) -> None:
     """Answer calls until there are no more to come."""
     _die_with_the_app(lifeline)
+    os.nice(NICENESS)
     channel = _own_channel()
     for module in preload:
         import_module(module)

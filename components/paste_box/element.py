@@ -11,6 +11,7 @@ import streamlit as st
 
 from chunkscope.text import MAX_CHARACTERS, Decoded, Note, NoteKind, clean, content_hash, newlines
 from chunkscope.wording import _, language
+from components.callbacks import whole
 from components.paste_box.words import labels as default_labels
 
 HERE = Path(__file__).parent
@@ -70,7 +71,7 @@ def paste_box(
             "locale": language() if language() != "qps" else "en",
             "labels": default_labels() | dict(labels or {}),
         },
-        on_paste_change=lambda: _arrived(key, on_paste),
+        on_paste_change=whole(lambda: _arrived(key, on_paste)),
     )
     fresh: Pasted | None = st.session_state.pop(f"{key}-fresh", None)
     return fresh

@@ -12,6 +12,7 @@ import streamlit as st
 from chunkscope.drawing import Drawable, Ints, Payload, drawing_payload, text_payload, utf16
 from chunkscope.text import language_of
 from chunkscope.wording import language
+from components.callbacks import whole
 from components.source_view.words import labels as default_labels
 
 HERE = Path(__file__).parent
@@ -68,7 +69,6 @@ def source_view(
     text, drawing = text_payload(chunking.text), drawing_payload(chunking, struck)
     boundaries = max(len(chunking.starts) - 1, 0)
     with st.container(gap=None, key=f"{key}-source"):
-        _store(key=f"{key}-text", data=text.data)
         _store(key=f"{key}-drawing", data=drawing.data)
         _view(
             key=key,
@@ -83,8 +83,9 @@ def source_view(
                 "height": height,
                 "labels": default_labels(chunking.unit) | dict(labels or {}),
             },
-            on_pick_change=lambda: _picked(key, on_pick),
+            on_pick_change=whole(lambda: _picked(key, on_pick)),
         )
+        _store(key=f"{key}-text", data=text.data)
     return _fresh(key, drawing, boundaries)
 
 

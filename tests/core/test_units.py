@@ -95,7 +95,7 @@ def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch, weight: int) -> N
     for start in range(0, 60, 5):
         pieces = [f"piece {number % 40}" for number in range(start, start + 10)]
         assert counter.count_all(pieces) == list(map(counter.count, pieces))
-        assert sum(len(piece) + 64 for piece in counter._known) == counter._weight <= weight
+        assert sum(len(piece) + 64 for piece in counter._known) == counter._known.weight <= weight
 
 
 def test_loading_opens_no_socket(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import WidgetList
 
 ROOT = Path(__file__).parent.parent.parent
 Start = Callable[..., AppTest]
@@ -29,6 +32,12 @@ def sound(app: AppTest) -> AppTest:
     """The app, which must not have raised."""
     assert not app.exception, app.exception[0].message
     return app
+
+
+def told(widgets: WidgetList[Any], name: str) -> Any:
+    """The one of these widgets whose key is this name and a turn of its own."""
+    (found,) = (widget for widget in widgets if re.fullmatch(rf"{name}_\d+", widget.key or ""))
+    return found
 
 
 def link(app: AppTest, name: str) -> str | None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.ui.conftest import Start, facts, link, sound, words
+from tests.ui.conftest import Start, facts, link, sound, told, words
 
 
 def test_chunk_size_changes_the_facts_and_the_link(start: Start) -> None:
@@ -16,13 +16,13 @@ def test_chunk_size_changes_the_facts_and_the_link(start: Start) -> None:
     sound(app.number_input(key="chunk_size").set_value(200).run())
     assert facts(app) != before
     assert link(app, "chunk_size") == "200"
-    assert app.select_slider(key="chunk_size_slider_20_4000").value == 200
+    assert told(app.select_slider, "chunk_size_slider_20_4000").value == 200
 
 
 def test_dragging_the_slider_sets_the_field(start: Start) -> None:
     """The slider and the field are one number."""
     app = start(sample="remote-work-policy")
-    sound(app.select_slider(key="chunk_size_slider_20_4000").set_value(1000).run())
+    sound(told(app.select_slider, "chunk_size_slider_20_4000").set_value(1000).run())
     assert app.number_input(key="chunk_size").value == 1000
     assert link(app, "chunk_size") == "1000"
 
@@ -58,7 +58,7 @@ def test_unit_counts_tokens(start: Start) -> None:
     """In tokens the same numbers give fewer chunks."""
     app = start(sample="remote-work-policy")
     before = facts(app)
-    sound(app.selectbox(key="unit_choice").set_value("cl100k_base").run())
+    sound(told(app.selectbox, "unit_choice").set_value("cl100k_base").run())
     assert facts(app) != before
     assert link(app, "unit") == "cl100k_base"
 
@@ -84,7 +84,7 @@ def test_strip_switch(start: Start) -> None:
 def test_preset_sets_separators_and_place(start: Start) -> None:
     """The Japanese preset brings its list and keeps the separator at the end."""
     app = start(sample="essay-ja")
-    sound(app.selectbox(key="preset_choice").set_value("japanese").run())
+    sound(told(app.selectbox, "preset_choice").set_value("japanese").run())
     assert json.loads(link(app, "separators") or "") == ["\n\n", "\n", "。", "、", ""]
     assert link(app, "keep_separator") == "end"
 
@@ -144,7 +144,7 @@ def test_a_lesson_is_one_click_away(start: Start, number: int) -> None:
 def test_a_sample_opens_with_the_settings_that_show_its_trap(start: Start) -> None:
     """Choosing a sample brings its settings and its lesson."""
     app = start(sample="remote-work-policy")
-    sound(app.selectbox(key="source_choice").set_value("sample:gateway-log").run())
+    sound(told(app.selectbox, "source_choice").set_value("sample:gateway-log").run())
     assert link(app, "sample") == "gateway-log"
     assert '""' not in (link(app, "separators") or "")
     assert "chunk larger than chunk\\_size" in words(app)
