@@ -16,6 +16,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.values import Span
+
 Ints = NDArray[np.int64]
 
 
@@ -92,6 +94,18 @@ def utf16(text: str, offsets: Ints) -> Ints:
     """Code-point ``offsets`` into ``text`` as UTF-16 offsets: each moves by the wide characters before it."""
     wide = _wide(text)
     return offsets + np.searchsorted(wide, offsets) if len(wide) else offsets
+
+
+def code_points(text: str, start: int, end: int) -> Span:
+    """UTF-16 ``[start, end)`` of ``text`` as code points; half a wide character counts as the whole.
+
+    The inverse of :func:`utf16`; what lies outside the text is cut off.
+    """
+    wide = _wide(text)
+    seconds = wide + np.arange(len(wide)) + 1  # where the second unit of each wide character stands
+    first, last = (min(max(offset, 0), len(text) + len(wide)) for offset in (start, end))
+    before = int(np.searchsorted(seconds, first, "right"))
+    return Span(first - before, last - int(np.searchsorted(seconds, last, "left")))
 
 
 def cover(starts: Ints, ends: Ints, length: int) -> tuple[Ints, Ints]:

@@ -1,18 +1,22 @@
-"""Mounting the source view, and the protocol of its selection."""
+"""Mounting the source view, and the protocol of what is picked and marked in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
-from chunkscope.drawing import Drawable, Ints, Payload, drawing_payload, text_payload, utf16
+from chunkscope.drawing import Drawable, Ints, Payload, code_points, drawing_payload, text_payload, utf16
+from chunkscope.heat import heat_payload, ramp_css
 from chunkscope.text import language_of
+from chunkscope.values import Span
 from chunkscope.wording import language
 from components.callbacks import whole
+from components.source_view.words import answer_labels
 from components.source_view.words import labels as default_labels
 
 HERE = Path(__file__).parent
@@ -27,8 +31,8 @@ _store = st.components.v2.component("chunkscope_store", js=_script("shelf", "sto
 _view = st.components.v2.component(
     "chunkscope_view",
     html=(HERE / "view.html").read_text(encoding="utf-8"),
-    css=(HERE / "view.css").read_text(encoding="utf-8"),
-    js=_script("shelf", "drawing", "text", "blocks", "minimap", "words", "tip", "view"),
+    css=ramp_css(".view") + (HERE / "view.css").read_text(encoding="utf-8"),
+    js=_script("shelf", "drawing", "heat", "text", "blocks", "minimap", "words", "tip", "answer", "view"),
 )
 
 
@@ -39,7 +43,7 @@ class Jump(NamedTuple):
     serial: int
 
 
-def source_view(
+def source_view(  # noqa: PLR0913 - by name, and most views need few of them
     chunking: Drawable,
     *,
     selected: int | None,
@@ -49,6 +53,11 @@ def source_view(
     on_pick: Callable[[int], None] | None = None,
     jump: Jump | None = None,
     struck: tuple[Ints, Ints] | None = None,
+    heat: NDArray[np.uint8] | None = None,
+    scores: Sequence[str] | None = None,
+    mark: Span | None = None,
+    on_mark: Callable[[Span | None], None] | None = None,
+    on_chunk: Callable[[int], None] | None = None,
 ) -> int | None:
     """Draw ``chunking`` with boundary ``selected`` marked; return the boundary picked in it just now.
 
@@ -64,28 +73,52 @@ def source_view(
     is drawn as no selection. The view scrolls to a newly selected boundary only if it is out of
     sight, and never because the chunking changed. ``height`` is that of the whole element in pixels;
     a low window makes it less. ``struck`` are spans (code points, ascending,
-    disjoint) to strike through. ``labels`` replaces words of :func:`components.source_view.words.labels`.
+    disjoint) to strike through. ``labels`` replaces words of :mod:`components.source_view.words`.
+
+    ``heat``, levels 0 (no colour) to 6, shape (chunks,), colours each chunk by its likeness to a
+    question; over a character in several chunks the highest level is drawn. Boundaries are then thin
+    lines without flags, none can be picked, ``selected`` is ignored, and a click or Enter on a chunk,
+    the one of the highest level there, calls ``on_chunk(index)``. ``scores``, shape (chunks,), are
+    told when a chunk is pointed at. ``mark`` outlines a passage. With ``on_mark`` a reader can mark
+    the text that is selected, ``on_mark(span)`` in code points, or remove the mark, ``on_mark(None)``.
+    Both are called once for each deed, before that run's page code, and never for another text or
+    chunking than the one the deed was done in. ValueError where ``heat`` or ``scores`` has not one
+    entry per chunk, or ``mark`` is empty or not within the text.
     """
     text, drawing = text_payload(chunking.text), drawing_payload(chunking, struck)
+    warm = heat_payload(len(chunking.starts), heat, scores)
     boundaries = max(len(chunking.starts) - 1, 0)
+    if heat is not None or selected is None or not 0 <= selected < boundaries:
+        selected = None
+    data: dict[str, Any] = {
+        "text": text.digest,
+        "drawing": drawing.digest,
+        "selected": selected,
+        "heard": _last(key, "pick").get("serial", 0),
+        "jump": jump and [int(utf16(chunking.text, _one(jump.offset))[0]), jump.serial],
+        "lang": language_of(chunking.text),
+        "locale": language() if language() != "qps" else "en",
+        "height": height,
+        "labels": default_labels(chunking.unit) | dict(labels or {}),
+    }
+    if warm or mark or on_mark or on_chunk:
+        data["labels"] = answer_labels() | data["labels"]
+        data["warm"] = warm and warm.digest
+        data["mark"] = mark and _sent(chunking.text, mark)
+        data["asks"] = {"mark": on_mark is not None, "chunk": on_chunk is not None}
+        data["told"] = max(_last(key, name).get("serial", 0) for name in ("mark", "chunk"))
     with st.container(gap=None, key=f"{key}-source"):
         _store(key=f"{key}-drawing", data=drawing.data)
         _view(
             key=key,
-            data={
-                "text": text.digest,
-                "drawing": drawing.digest,
-                "selected": selected if selected is not None and 0 <= selected < boundaries else None,
-                "heard": _last_pick(key).get("serial", 0),
-                "jump": jump and [int(utf16(chunking.text, _one(jump.offset))[0]), jump.serial],
-                "lang": language_of(chunking.text),
-                "locale": language() if language() != "qps" else "en",
-                "height": height,
-                "labels": default_labels(chunking.unit) | dict(labels or {}),
-            },
+            data=data,
             on_pick_change=whole(lambda: _picked(key, on_pick)),
+            on_mark_change=whole(lambda: _marked(key, chunking.text, text, on_mark)),
+            on_chunk_change=whole(lambda: _opened(key, drawing, on_chunk)),
         )
         _store(key=f"{key}-text", data=text.data)
+        if warm:
+            _store(key=f"{key}-warm", data=warm.data)
     return _fresh(key, drawing, boundaries)
 
 
@@ -93,20 +126,45 @@ def _one(offset: int) -> Ints:
     return np.array([offset], np.int64)
 
 
-def _last_pick(key: str) -> dict[str, Any]:
-    """What the browser last reported: boundary, serial, digest of the drawing it was picked in."""
+def _sent(text: str, mark: Span) -> list[int]:
+    """The marked passage as the browser counts; ValueError where it is no passage of the text."""
+    if not 0 <= mark.start < mark.end <= len(text):
+        raise ValueError(
+            f"mark ({mark.start} to {mark.end}) must be a passage within the text ({len(text)} characters): "
+            "forget a mark when the text changes"
+        )
+    return [int(offset) for offset in utf16(text, np.array([mark.start, mark.end], np.int64))]
+
+
+def _last(key: str, deed: str) -> dict[str, Any]:
+    """What the browser last reported as ``deed``: its serial, where it was done, and the digest of that."""
     state = st.session_state.get(key) or {}
-    return state.get("pick") or {}
+    return state.get(deed) or {}
 
 
 def _picked(key: str, on_pick: Callable[[int], None] | None) -> None:
     """Before the run's page code: hand the new pick on, and keep it for the return value."""
-    pick = _last_pick(key)
+    pick = _last(key, "pick")
     if "boundary" not in pick:
         return
     st.session_state[f"{key}-fresh"] = pick
     if on_pick is not None:
         on_pick(pick["boundary"])
+
+
+def _marked(key: str, source: str, text: Payload, on_mark: Callable[[Span | None], None] | None) -> None:
+    """Before the run's page code: hand on the passage that was marked, or None where a mark was removed."""
+    deed = _last(key, "mark")
+    if on_mark is None or deed.get("text") != text.digest:
+        return
+    on_mark(code_points(source, *deed["span"]) if deed["span"] else None)
+
+
+def _opened(key: str, drawing: Payload, on_chunk: Callable[[int], None] | None) -> None:
+    """Before the run's page code: hand on the chunk that was clicked."""
+    deed = _last(key, "chunk")
+    if on_chunk is not None and deed.get("drawing") == drawing.digest:
+        on_chunk(deed["chunk"])
 
 
 def _fresh(key: str, drawing: Payload, boundaries: int) -> int | None:

@@ -12,6 +12,30 @@ def labels(unit: str) -> dict[str, str]:
     return _legend() | _sentences() | _sizes(unit)
 
 
+def answer_labels() -> dict[str, str]:
+    """What a view says beside :func:`labels` that is coloured by likeness or carries a marked passage."""
+    return {
+        "less": _("less alike"),
+        "key_heat": _("more alike"),
+        "about_heat": _(
+            "The stronger the colour, the more alike the chunk is to the question. "
+            "Where chunks overlap, the most alike one is drawn."
+        ),
+        "key_answer": _("Marked answer"),
+        "about_answer": _("The passage that you marked as the expected answer."),
+        "mark": _("Mark as the answer"),
+        "unmark": _("Remove the mark"),
+        "marked": _("{size} marked as the answer."),
+        "unmarked": _("The mark is removed."),
+        "score": _("score {score}"),
+        "chunk": _("Chunk {n} of {total}"),
+        "help_heat": _(
+            "Left and right arrow keys step through the chunks, Enter opens the one you are at. "
+            "Select text and press M to mark it as the answer."
+        ),
+    }
+
+
 def _legend() -> dict[str, str]:
     return {
         "key_chunks": _("Chunks"),
