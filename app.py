@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.address import current, publish
+from components.address import asked, current, publish
 from components.jobs import followed
 from components.shell import router
 from components.sidebar import sidebar
@@ -15,7 +15,7 @@ def main() -> None:
     with followed():
         page.run()
         sidebar()
-    publish(current())
+    publish(current(), asked())
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ class Sample:
     """A document with a trap; two samples are equal when their ids are.
 
     ``language`` is the document's, ``shows`` the causes that occur with :attr:`settings`, ``classic``
-    marks the two lessons to begin with. Titles and lessons exist in every language of the screen.
+    marks the two lessons to begin with, ``question`` is one that the text answers, or empty. Titles and
+    lessons exist in every language of the screen.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Sample:
     language: str = field(compare=False)
     shows: tuple[Cause, ...] = field(compare=False)
     classic: bool = field(compare=False)
+    question: str = field(compare=False)
     _titles: Mapping[str, str] = field(compare=False, repr=False)
     _lessons: Mapping[str, str] = field(compare=False, repr=False)
     _settings: Mapping[str, Any] = field(compare=False, repr=False)
@@ -106,6 +108,7 @@ def _sample(entry: Mapping[str, Any]) -> Sample:
         language=entry["language"],
         shows=tuple(Cause(name) for name in entry["shows"]),
         classic=entry["classic"],
+        question=entry.get("question", ""),
         _titles=MappingProxyType(entry["title"]),
         _lessons=MappingProxyType(entry["lesson"]),
         _settings=MappingProxyType(settings),

@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from chunkscope import Chunking
+from chunkscope.query_samples import QuestionSample
 from chunkscope.samples import Sample
 from chunkscope.text import Note, NoteKind
 from chunkscope.wording import _, language, n_
@@ -94,4 +95,6 @@ def _lesson(settings: Settings, chunking: Chunking) -> str:
     found = find_sample(settings.sample or "")
     if isinstance(found, Sample):
         return literal(found.lesson(language(), chunking.summary))
+    if isinstance(found, QuestionSample):
+        return _("This sample is made for the Query page: ask it there.")
     return literal(cause_rule(found.cause)) if found is not None else ""

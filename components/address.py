@@ -10,12 +10,14 @@ with that value, and reports no other.
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from chunkscope.samples import default_sample
 from chunkscope.wording import match
+from components.ask import Ask, is_ask, key_of, read_ask
 from components.separator_text import shown
 from components.settings import SPEAKABLE, Problem, Settings, read
 from components.source import default_ref, find_sample, opened
@@ -33,8 +35,10 @@ def restore() -> None:
     if _READY in st.session_state and not (went and st.query_params):
         return
     settings, problems = _from_link()
+    ask, ask_problems = read_ask(st.query_params.to_dict())
     fill(settings)
-    st.session_state[_PROBLEMS] = problems
+    fill_ask(ask)
+    st.session_state[_PROBLEMS] = (*problems, *ask_problems)
     st.session_state[_READY] = True
 
 
@@ -85,9 +89,20 @@ def fill_separators(separators: tuple[str, ...]) -> None:
     st.session_state["separators"] = separators
 
 
-def publish(settings: Settings) -> None:
-    """Write the settings into the address bar, where they differ from what it holds."""
-    wanted = settings.params()
+def asked() -> Ask:
+    """What the session asks the chunks now."""
+    return Ask(**{each.name: st.session_state[key_of(each.name)] for each in fields(Ask)})
+
+
+def fill_ask(ask: Ask) -> None:
+    """Put the question where its widgets will find it; only before these are drawn, or in a callback."""
+    for each in fields(Ask):
+        st.session_state[key_of(each.name)] = getattr(ask, each.name)
+
+
+def publish(settings: Settings, ask: Ask) -> None:
+    """Write all settings into the address bar, where they differ from what it holds."""
+    wanted = settings.params() | ask.params()
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
 
@@ -104,7 +119,7 @@ def forget_problems() -> None:
 
 
 def _from_link() -> tuple[Settings, tuple[Problem, ...]]:
-    params = st.query_params.to_dict()
+    params = {name: value for name, value in st.query_params.to_dict().items() if not is_ask(name)}
     lang, lang_problems = _language(params.get("lang"))
     ref, source_problems = _source(params, lang)
     settings, setting_problems = read(params, opened(ref, lang))

@@ -7,18 +7,17 @@ from functools import partial
 import streamlit as st
 
 from chunkscope import Chunking
-from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.results import facts_line
 from chunkscope.worker import Job
 from components.about import about_line
-from components.address import check_cut, current, forget_problems, problems
+from components.address import check_cut, current
 from components.boundary_panel import boundary_panel
-from components.callbacks import whole
 from components.details import details
 from components.flags import flag_buttons
 from components.jobs import follow
 from components.jump import pending_jump
+from components.notices import ask_for_text, link_notices
 from components.remedies_panel import draw_remedies
 from components.results import Result, result
 from components.source import text_of
@@ -37,9 +36,9 @@ def inspect_view() -> None:
     found = result(settings, text) if text is not None else Result(None)
     if found.chunking is not None:
         check_cut(len(found.chunking.overlaps))
-    _notices()
+    link_notices()
     if text is None:
-        _ask_for_text(settings.text or "")
+        ask_for_text(settings.text or "")
     elif found.chunking is not None:
         _draw(found.chunking, found.error)
     else:
@@ -82,21 +81,3 @@ def _draw(chunking: Chunking, error: str | None) -> None:
 def _facts(chunking: Chunking, checking: Job) -> None:
     st.markdown(facts_line(chunking.summary, chunking.asked, verdict(checking), markdown=True))
     difference(checking)
-
-
-def _notices() -> None:
-    """What could not be used of the link, until the reader has seen it."""
-    found = problems()
-    if found:
-        with st.container(border=True, horizontal=True, vertical_alignment="center", key="link_problems"):
-            st.markdown("  \n".join(problem.sentence() for problem in found), width="stretch")
-            st.button(_("Understood"), key="forget_problems", on_click=whole(forget_problems))
-
-
-def _ask_for_text(hash_: str) -> None:
-    st.info(
-        _(
-            "This link was made for somebody's own text. A link carries the settings but never the text: "
-            "paste or upload that text in the sidebar, and this very view opens. Its hash is {hash}."
-        ).format(hash=f"`{hash_}`")
-    )

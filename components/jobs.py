@@ -28,7 +28,14 @@ def workers() -> Workers:
     return Workers(3, packages=("chunkscope", "components"), preload=_PRELOAD)
 
 
-def job(kind: str, key: Hashable, function: Callable[..., Any], *arguments: object, timeout: float) -> Job:
+def job(
+    kind: str,
+    key: Hashable,
+    function: Callable[..., Any],
+    *arguments: object,
+    timeout: float,
+    pool: Workers | None = None,
+) -> Job:
     """The session's job of this kind for ``key``; one that still runs for another key is cancelled."""
     jobs: dict[Hashable, Job] = st.session_state.setdefault(f"jobs_{kind}", {})
     if key in jobs:
@@ -37,7 +44,7 @@ def job(kind: str, key: Hashable, function: Callable[..., Any], *arguments: obje
         jobs.pop(other).cancel()
     while len(jobs) >= _MOST_KEPT:
         del jobs[next(iter(jobs))]
-    jobs[key] = workers().submit(function, *arguments, timeout=timeout)
+    jobs[key] = (pool or workers()).submit(function, *arguments, timeout=timeout)
     return jobs[key]
 
 

@@ -44,6 +44,10 @@ class Settings:
     unit: str = "characters"
     cut: int | None = None
 
+    def at(self, chunk_size: int, chunk_overlap: int) -> Settings:
+        """The same with another size and overlap."""
+        return replace(self, chunk_size=chunk_size, chunk_overlap=chunk_overlap)
+
     def params(self) -> dict[str, str]:
         """The settings as the parameters of a link, every one of them written out."""
         source = {"text": self.text} if self.text else {"sample": self.sample or ""}
@@ -70,7 +74,7 @@ class Problem:
 
     def sentence(self) -> str:
         """What was asked, why it cannot be, and what is used instead; Markdown with quoted values."""
-        rule = _RULES.get(self.name, _unknown)
+        rule = _RULES.get(self.name, _unusable if self.used else _unknown)
         return rule().format(
             name=code(_short(self.name)),
             value=code(_short(self.value)),
@@ -196,6 +200,10 @@ def _bad_text() -> str:
 
 def _bad_sample() -> str:
     return _("The link names the sample {value}, which does not exist: the sample {used} is shown instead.")
+
+
+def _unusable() -> str:
+    return _("The link gives {name} as {value}, which cannot be used: {used} is used instead.")
 
 
 def _unknown() -> str:

@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 BRAND = Path(__file__).parent / "brand"
 _PAGES = (
     ("inspect", N_("Inspect")),
+    ("query", N_("Query")),
     ("guide", N_("Guide")),
 )
 # No icons: a page's own icon becomes the favicon until the page is configured, and is fetched from outside.

@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from chunkscope.query_samples import QuestionSample, question_samples
 from chunkscope.samples import Sample, default_sample, samples
 from chunkscope.text import Decoded, content_hash
 from chunkscope.wording import language
@@ -51,14 +52,15 @@ def keep(name: str, decoded: Decoded) -> OwnText:
 def references(current: str) -> list[str]:
     """What can be chosen: own texts, the newest first, then samples, the screen's language first."""
     own = [f"text:{hash_}" for hash_ in reversed(own_texts())]
-    spoken = sorted(samples(), key=lambda item: item.language != language())
+    every_sample: tuple[Sample | QuestionSample, ...] = (*samples(), *question_samples())
+    spoken = sorted(every_sample, key=lambda item: item.language != language())
     every = [*own, *(f"sample:{item.id}" for item in spoken)]
     return every if current in every else [current, *every]
 
 
-def find_sample(id_: str) -> Sample | Lesson | None:
-    """The sample or the guide's example with this id, or None."""
-    known: tuple[Sample | Lesson, ...] = (*samples(), *lessons())
+def find_sample(id_: str) -> Sample | QuestionSample | Lesson | None:
+    """The sample, the sample with a question, or the guide's example with this id; or None."""
+    known: tuple[Sample | QuestionSample | Lesson, ...] = (*samples(), *question_samples(), *lessons())
     return next((item for item in known if item.id == id_), None)
 
 
@@ -79,6 +81,8 @@ def opened(ref: str, lang: str) -> Settings:
         return Settings(lang=lang, text=name, **(opening(len(own.decoded.text)) if own else {}))
     found = find_sample(name)
     options: Mapping[str, Any] = found.settings if found else {}
+    if isinstance(found, QuestionSample):
+        options = {"chunk_size": found.sizes[0], **options}
     return Settings(lang=lang, sample=name, **from_langchain(options))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from chunkscope.query_samples import QuestionSample
 from chunkscope.samples import Sample, classic_lessons
 from chunkscope.text import MAX_BYTES, Decoded, TextError, decode
 from chunkscope.wording import _, language, use
@@ -35,7 +36,7 @@ def title(ref: str) -> str:
         own = own_texts().get(name)
         return visible(head(own.name, 40)) if own else _("Your text {hash}").format(hash=name[:8])
     found = find_sample(name)
-    if isinstance(found, Sample):
+    if isinstance(found, Sample | QuestionSample):
         foreign = "" if found.language == language() else f"{found.language.upper()} · "
         return f"{foreign}{found.title(language())}"
     if found is not None:

@@ -1,0 +1,122 @@
+"""The one-line readings under the charts of the query page: what they show, with the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from chunkscope.wording.catalogue import _, n_
+from chunkscope.wording.retrievers import score
+from chunkscope.wording.units import number, size
+
+if TYPE_CHECKING:
+    from chunkscope.retrieve.budget import Coverage, Filled
+    from chunkscope.retrieve.picture import Bands, Ridge
+
+FAINT = 0.9
+"""Below this share of its highest value the best score is said to fade."""
+
+
+def likeness_reading(spread: Sequence[Bands], unit: str) -> str:
+    """How the best score changes with the chunk size; ``spread`` has one row per size, sizes rising."""
+    if all(row.best <= 0 for row in spread):
+        return _("No chunk has anything in common with the question: try other words.")
+    first, last, peak = spread[0], spread[-1], max(spread, key=lambda row: row.best)
+    if unit == "BM25" and len(spread) > 1:
+        return _(
+            "The best chunk scores {peak} at chunk size {size}. BM25 weighs words anew for each size, so "
+            "compare ranks and places between sizes, not heights."
+        ).format(peak=score(unit, peak.best), size=number(peak.size))
+    if len(spread) == 1 or (last.best >= FAINT * peak.best and first.best >= FAINT * peak.best):
+        return _(
+            "The best chunk scores {peak} at chunk size {size}; no size is far from that: "
+            "choose by what fits the budget."
+        ).format(peak=score(unit, peak.best), size=number(peak.size))
+    if last.best < FAINT * peak.best:
+        return _(
+            "Likeness falls from {peak} at chunk size {size} to {last} at {largest}: "
+            "in larger chunks the answer is diluted by what stands around it."
+        ).format(
+            peak=score(unit, peak.best),
+            size=number(peak.size),
+            last=score(unit, last.best),
+            largest=number(last.size),
+        )
+    return _(
+        "Likeness rises from {first} at chunk size {smallest} to {peak} at {size}: "
+        "smaller chunks tear the answer apart."
+    ).format(
+        first=score(unit, first.best),
+        smallest=number(first.size),
+        peak=score(unit, peak.best),
+        size=number(peak.size),
+    )
+
+
+def ridge_reading(found: Ridge | None, sizes: int) -> str:
+    """Where in the text the sizes find their best chunk."""
+    if found is None:
+        return _("No size finds anything: no chunk has a score above 0.")
+    if sizes > 1 and found.sizes == 1:
+        return _(
+            "Every size has its best chunk at another place: "
+            "the ranking does not agree on where the answer is."
+        )
+    return n_(
+        "{n} of {sizes} sizes has its best chunk at characters {start} to {end}.",
+        "{n} of {sizes} sizes have their best chunk at characters {start} to {end}: "
+        "there the text answers the question.",
+        found.sizes,
+    ).format(n=found.sizes, sizes=sizes, start=number(found.start), end=number(found.end))
+
+
+def budget_reading(first: tuple[int, Filled], last: tuple[int, Filled], budget: int) -> str:
+    """What the budget buys at the smallest and at the largest size; a pair is size and what was filled."""
+    (small, many), (large, few) = first, last
+    sentence = _("{budget} hold {many} of size {small}, or {few} of size {large}.").format(
+        budget=size(many.unit, budget),
+        many=_chunks(many.chunks),
+        small=number(small),
+        few=_chunks(few.chunks),
+        large=number(large),
+    )
+    worst = max((many, few), key=lambda filled: filled.duplicated)
+    if not worst.duplicated:
+        return sentence + " " + _("Nothing is handed over twice.")
+    twice = size("characters", worst.duplicated)
+    return (
+        sentence
+        + " "
+        + _("Overlap makes up to {twice} of it text that is handed over twice.").format(twice=twice)
+    )
+
+
+def coverage_reading(rows: Sequence[tuple[int, Coverage]]) -> str:
+    """At which sizes the marked passage arrives; a pair is size and coverage within the budget."""
+    full = [number(at) for at, found in rows if found.whole]
+    if full:
+        return n_(
+            "One size hands the marked passage over in one piece: {sizes}.",
+            "{n} of {total} sizes hand the marked passage over in one piece: {sizes}.",
+            len(full),
+        ).format(n=len(full), total=len(rows), sizes=_(", ").join(full))
+    at, best = max(rows, key=lambda row: row[1].share)
+    return _(
+        "No size hands the marked passage over in one piece; "
+        "the most of it, {share}, arrives at chunk size {size}."
+    ).format(share=f"{best.share:.0%}", size=number(at))
+
+
+def scores_note(unit: str, retriever: str, n: int) -> str:
+    """What the scores are, and how far they hold."""
+    return n_(
+        "{unit} by {retriever} over {n} chunk. "
+        "These numbers hold for this text, this model and this question.",
+        "{unit} by {retriever} over {n} chunks. "
+        "These numbers hold for this text, this model and this question.",
+        n,
+    ).format(unit=unit, retriever=retriever, n=number(n))
+
+
+def _chunks(n: int) -> str:
+    return n_("{n} chunk", "{n} chunks", n).format(n=number(n))

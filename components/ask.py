@@ -1,0 +1,175 @@
+"""What the query page asks, and how its link says so.
+
+The law: ``read_ask(ask.params()) == (ask, ())``. A link holds only what differs from the defaults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any
+
+from chunkscope.embed.known import BUNDLED
+from chunkscope.retrieve import RETRIEVERS
+from chunkscope.units import UNITS
+from components.settings import LARGEST, Problem
+
+AUTO = "auto"
+LONGEST_QUESTION = 2_000
+LONGEST_MODEL = 200
+MOST_SIZES = 12
+OWN_LENGTH = "0"
+LENGTHS = (0, 64, 128, 256, 512)
+PRECISIONS = ("float32", "bfloat16")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question to the chunks of several sizes.
+
+    ``retriever`` may be `AUTO`: what suits the language of the text. ``sizes`` are as typed, see
+    `read_sizes`; none are a ladder that suits the text. ``overlap`` is a share of the size below 1, a
+    fixed length from 1 on. ``size`` is
+    the one on the table, ``mark`` the passage that is expected, as ``"start-end"`` in code points;
+    ``stage`` shows the page to a room.
+    """
+
+    question: str = ""
+    retriever: str = AUTO
+    model: str = BUNDLED
+    max_seq_length: str = OWN_LENGTH
+    dtype: str = "float32"
+    sizes: str = ""
+    overlap: float = 0.1
+    k: int = 5
+    budget: int = 2_000
+    budget_unit: str = "characters"
+    size: int = 0
+    mark: str = ""
+    stage: bool = False
+
+    def params(self) -> dict[str, str]:
+        """What differs from the defaults, as the parameters of a link."""
+        return {
+            _NAMES[each.name]: _text(value)
+            for each in fields(self)
+            if (value := getattr(self, each.name)) != each.default
+        }
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The marked passage, or None."""
+        start, dash, end = self.mark.partition("-")
+        return (int(start), int(end)) if dash else None
+
+
+def key_of(name: str) -> str:
+    """Where the session keeps this setting."""
+    return f"ask_{name}"
+
+
+def is_ask(param: str) -> bool:
+    """Whether a parameter of a link belongs to the question."""
+    return param in _FIELDS
+
+
+def read_ask(params: Mapping[str, str]) -> tuple[Ask, tuple[Problem, ...]]:
+    """The question of a link; what cannot be used is left at its default and told."""
+    ask, problems = Ask(), []
+    for param, value in params.items():
+        if param not in _FIELDS:
+            continue
+        name = _FIELDS[param]
+        try:
+            ask = replace(ask, **{name: _READERS[name](value)})
+        except ValueError:
+            problems.append(Problem(param, value, _text(getattr(ask, name)) or "–"))
+    return ask, tuple(problems)
+
+
+def read_sizes(value: str) -> tuple[int, ...]:
+    """Chunk sizes as people type them, ``50, 100、200``: rising, each once; raises ValueError."""
+    parts = value.replace("、", ",").replace(",", " ").split()
+    sizes = {_whole(1)(part) for part in parts}
+    if len(sizes) > MOST_SIZES:
+        raise ValueError(value)
+    return tuple(sorted(sizes))
+
+
+def _sizes(value: str) -> str:
+    read_sizes(value)
+    return value
+
+
+def _whole(low: int, high: int = LARGEST) -> Callable[[str], int]:
+    def parse(value: str) -> int:
+        if not (value.isdecimal() and low <= int(value[:12]) <= high):
+            raise ValueError(value)
+        return int(value)
+
+    return parse
+
+
+def _text_up_to(most: int) -> Callable[[str], str]:
+    def parse(value: str) -> str:
+        if len(value) > most:
+            raise ValueError(value)
+        value.encode()
+        return value
+
+    return parse
+
+
+def _one_of(*options: str) -> Callable[[str], str]:
+    def parse(value: str) -> str:
+        if value not in options:
+            raise ValueError(value)
+        return value
+
+    return parse
+
+
+def _overlap(value: str) -> float:
+    number = float(value)
+    if not 0 <= number <= LARGEST:
+        raise ValueError(value)
+    return number
+
+
+def _mark(value: str) -> str:
+    start, dash, end = value.partition("-")
+    if value and not (dash and _whole(0)(start) < _whole(1)(end)):
+        raise ValueError(value)
+    return value
+
+
+def _yes(value: str) -> bool:
+    return _one_of("true", "false")(value) == "true"
+
+
+def _text(value: Any) -> str:  # noqa: ANN401 - any setting
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+    {
+        "question": _text_up_to(LONGEST_QUESTION),
+        "retriever": _one_of(AUTO, *RETRIEVERS),
+        "model": _text_up_to(LONGEST_MODEL),
+        "max_seq_length": _one_of(*map(str, LENGTHS)),
+        "dtype": _one_of(*PRECISIONS),
+        "sizes": _sizes,
+        "overlap": _overlap,
+        "k": _whole(1),
+        "budget": _whole(1),
+        "budget_unit": _one_of(*UNITS),
+        "size": _whole(0),
+        "mark": _mark,
+        "stage": _yes,
+    }
+)
+_NAMES: Mapping[str, str] = MappingProxyType({name: name for name in _READERS} | {"question": "q"})
+_FIELDS: Mapping[str, str] = MappingProxyType({param: name for name, param in _NAMES.items()})

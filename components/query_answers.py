@@ -1,0 +1,132 @@
+"""The answers on the query page: which splitters and which retriever, asked where they can be stopped."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+import streamlit as st
+
+from chunkscope.embed.facts import ModelFacts, Reach, facts_of_model, reach_of
+from chunkscope.retrieve import Retriever
+from chunkscope.retrieve.answer import Progress, SizeAnswer, answers
+from chunkscope.retrieve.bm25 import Bm25
+from chunkscope.retrieve.dense import Dense
+from chunkscope.retrieve.hybrid import Hybrid
+from chunkscope.retrieve.ladder import Overlap, at_sizes, ladder
+from chunkscope.retrieve.lsa import Lsa
+from chunkscope.retrieve.tfidf import TfIdf
+from chunkscope.strategies import Strategy
+from chunkscope.text import content_hash, language_of
+from chunkscope.units import measure_all
+from chunkscope.worker import Job, Workers
+from components.ask import AUTO, Ask, read_sizes
+from components.jobs import job
+from components.results import strategy
+from components.settings import Settings
+
+SECONDS = 900
+"""So long may one question take; a reader who does not want to wait stops it."""
+
+_PLAIN: dict[str, type[Retriever]] = {"bm25": Bm25, "tfidf": TfIdf, "lsa": Lsa}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question on its way: its job, and the answers that have come, sizes rising."""
+
+    retriever: Retriever
+    job: Job
+
+    @property
+    def answers(self) -> list[SizeAnswer]:
+        """What has been answered so far."""
+        return [item for item in self.job.results if isinstance(item, SizeAnswer)]
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far the size is that is being indexed; None before the first word of it."""
+        last = self.job.results[-1:]
+        return last[0] if last and isinstance(last[0], Progress) else None
+
+
+@st.cache_resource(show_spinner=False)
+def models() -> Workers:
+    """The process that holds the embedding models, one for all sessions, so that each is loaded once."""
+    return Workers(1, packages=("chunkscope",))
+
+
+def retriever_of(ask: Ask, text: str) -> Retriever:
+    """The retriever that the settings name; by default what knows the language of the text."""
+    name = chosen_retriever(ask, text)
+    if name in _PLAIN:
+        return _PLAIN[name]()
+    dense = Dense(ask.model, int(ask.max_seq_length) or None, ask.dtype)  # type: ignore[arg-type]
+    return dense if name == Dense.name else Hybrid((Bm25(), dense))
+
+
+def chosen_retriever(ask: Ask, text: str) -> str:
+    """The retriever's name: the offline model reads English only, BM25 reads every language."""
+    if ask.retriever != AUTO:
+        return ask.retriever
+    return Dense.name if language_of(text) == "en" else Bm25.name
+
+
+def needs_model(retriever: Retriever) -> bool:
+    """Whether an embedding model has to be loaded for it."""
+    inside = retriever.retrievers if isinstance(retriever, Hybrid) else (retriever,)
+    return any(isinstance(each, Dense) for each in inside)
+
+
+def sizes_of(ask: Ask, settings: Settings, text: str) -> tuple[int, ...]:
+    """The chunk sizes to try: those given, else a ladder that suits the text."""
+    with suppress(ValueError):
+        if given := read_sizes(ask.sizes):
+            return given
+    return ladder(measure_all(settings.unit, [text])[0], settings.unit)
+
+
+def strategies_of(ask: Ask, settings: Settings, text: str) -> tuple[Strategy, ...]:
+    """The sidebar's splitter at each size; raises SplitError where a size or overlap is impossible."""
+    sizes = sizes_of(ask, settings, text)
+    base = strategy(settings.at(sizes[0], 0))
+    return at_sizes(base, sizes, Overlap(ask.overlap))
+
+
+def start(question: str, by: tuple[Strategy, ...], retriever: Retriever, text: str, kind: str) -> Asked:
+    """Ask, or go on with it. Whoever asks something else meanwhile ends it."""
+    key = (question, by, retriever, content_hash(text))
+    pool = models() if needs_model(retriever) else None
+    found = job(kind, key, answers, text, question, by, retriever, timeout=SECONDS, pool=pool)
+    return Asked(retriever, found)
+
+
+def model_facts(retriever: Retriever, text: str) -> ModelFacts | None:
+    """What is known of the model on this text; None before it is loaded, and without one."""
+    dense = _dense(retriever)
+    if dense is None:
+        return None
+    key = (dense, content_hash(text))
+    found = job(
+        "model", key, facts_of_model, dense.model, dense.options, text, timeout=SECONDS, pool=models()
+    )
+    found.wait(0.1)
+    return found.results[0] if found.done and found.results else None
+
+
+def reach(retriever: Retriever, by: Strategy, text: str, texts: list[str], question: str) -> Reach | None:
+    """What of the chunks never reaches the model; None while that is not known, and without a model."""
+    dense = _dense(retriever)
+    if dense is None:
+        return None
+    key = (dense, by, question, content_hash(text))
+    found = job(
+        "reach", key, reach_of, texts, question, dense.model, dense.options, timeout=SECONDS, pool=models()
+    )
+    found.wait(0.3)
+    return found.results[0] if found.done and found.results else None
+
+
+def _dense(retriever: Retriever) -> Dense | None:
+    inside = retriever.retrievers if isinstance(retriever, Hybrid) else (retriever,)
+    return next((each for each in inside if isinstance(each, Dense)), None)

