@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
     from tokenizers import Encoding, Tokenizer
 
-BATCH_TOKENS: Final = 4096
-"""Tokens that are computed together, padding included."""
+BATCH_TOKENS: Final = 2048
+"""At most so many tokens are computed together, padding included: more fall out of the processor's cache."""
+LEAST_TOKENS: Final = 512
+"""A batch of so many is worth its call: it takes nothing in that would make the rest longer by a tenth."""
 UNLIMITED: Final = 1_000_000
 """The positions of a model that has no table of them."""
 SHIFTED: Final = frozenset({"camembert", "mpnet", "roberta", "xlm-roberta", "xlm-roberta-xl"})
@@ -211,7 +213,10 @@ def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
     """The places of texts that are computed together: of like length, at most BATCH_TOKENS padded."""
     places: list[int] = []
     for place in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if places and lengths[place] * (len(places) + 1) > BATCH_TOKENS:
+        tokens = lengths[place] * (len(places) + 1)
+        if places and (
+            tokens > BATCH_TOKENS or (tokens > LEAST_TOKENS and lengths[place] > 1.1 * lengths[places[0]])
+        ):
             yield places
             places = []
         places.append(place)
