@@ -27,6 +27,7 @@ from chunkscope.embed import (
 )
 from chunkscope.embed.base import sendable
 from chunkscope.embed.known import ALIASES
+from chunkscope.embed.precision import computes_bfloat16
 from chunkscope.embed.transformer import BATCH_TOKENS, _batches
 from chunkscope.retrieve.dense import Dense
 
@@ -229,3 +230,19 @@ def test_models_asked_for_longest_ago_are_dropped(monkeypatch: pytest.MonkeyPatc
     assert [name for name, _options in registry._loaded] == ["x/3", "x/4", "x/1"]
     forget()
     assert load("x/1") is not first
+
+
+@pytest.mark.parametrize(
+    ("flags", "expected"),
+    [
+        ("flags : fpu avx512_bf16 amx_tile", True),
+        ("Features : fp asimd bf16", True),
+        ("flags : avx2", False),
+        (None, False),
+    ],
+)
+def test_bfloat16_is_offered_where_it_helps(tmp_path: Path, flags: str | None, expected: bool) -> None:
+    """The processor's own list of instructions decides; where there is none, the answer is no."""
+    if flags:
+        (tmp_path / "cpuinfo").write_text(flags)
+    assert computes_bfloat16(tmp_path / "cpuinfo") is expected
