@@ -19,6 +19,9 @@ RAMP_LIGHT = ("#dfeffc", "#c2ddf6", "#a3cdf1", "#84bceb", "#66abe3", "#4799da")
 RAMP_DARK = ("#172635", "#1c344a", "#1f4160", "#234f77", "#265e8e", "#296ba4")
 """Levels 1 to 6 on dark paper: one hue, lightness rising by equal steps (CIE L* 14.5 to 44)."""
 
+ANSWER = ("#6e3500", "#ffc94d")
+"""The outline of the marked answer on light and on dark paper, seen on every level."""
+
 
 def heat_payload(chunks: int, heat: NDArray[np.uint8] | None, scores: Sequence[str] | None) -> Payload | None:
     """Levels and scores of ``chunks`` chunks for the browser; None where there are neither.
@@ -41,7 +44,8 @@ def heat_payload(chunks: int, heat: NDArray[np.uint8] | None, scores: Sequence[s
 
 
 def ramp_css(selector: str) -> str:
-    """The ramp as the custom properties ``--h1`` to ``--h6`` of ``selector``, for both themes."""
-    pairs = zip(RAMP_LIGHT, RAMP_DARK, strict=True)
-    rules = (f"--h{level}: light-dark({light}, {dark});" for level, (light, dark) in enumerate(pairs, 1))
+    """The colours of both themes as custom properties of ``selector``: ``--h1`` to ``--h6``, ``--answer``."""
+    named = {f"h{level}": pair for level, pair in enumerate(zip(RAMP_LIGHT, RAMP_DARK, strict=True), 1)}
+    named["answer"] = ANSWER
+    rules = (f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in named.items())
     return f"{selector} {{\n  " + "\n  ".join(rules) + "\n}\n"

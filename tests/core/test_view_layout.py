@@ -10,8 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope import Fixed, Recursive
-from chunkscope.drawing import Mark, cover, drawing_payload, dropped, joined, marks, text_payload, utf16
+from chunkscope import Fixed, Recursive, Span
+from chunkscope.drawing import (
+    Mark,
+    code_points,
+    cover,
+    drawing_payload,
+    dropped,
+    joined,
+    marks,
+    text_payload,
+    utf16,
+)
 from tests.strategies import texts
 
 wild_texts = st.text(alphabet=st.sampled_from("aあ𠮷😀\u0301\r\n\x00\ufeff "), max_size=60)
@@ -154,3 +164,27 @@ def test_a_text_travels_as_it_is(text: str) -> None:
 def test_a_lone_surrogate_shifts_no_offset() -> None:
     """It becomes one replacement character, because UTF-8 cannot hold it."""
     assert text_payload("a\ud800b").data[16:].decode() == "a\ufffdb"
+
+
+@given(wild_texts, st.data())
+def test_code_points_undo_utf16(text: str, data: st.DataObject) -> None:
+    """A passage sent to the browser and back is the same passage."""
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    sent = utf16(text, column([start, end])).tolist()
+    assert code_points(text, *sent) == Span(start, end)
+
+
+@given(wild_texts, st.data())
+def test_half_a_wide_character_counts_as_the_whole(text: str, data: st.DataObject) -> None:
+    """Any UTF-16 range becomes the shortest span of characters that holds all its units."""
+    units = [place for place, sign in enumerate(text) for _unit in range(2 if ord(sign) > 0xFFFF else 1)]
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(units))] * 2)))
+    found = code_points(text, start, end)
+    touched = units[start:end]
+    if touched:
+        assert found == Span(touched[0], touched[-1] + 1)
+
+
+def test_a_passage_beyond_the_text_is_cut_off() -> None:
+    """What the browser says never leaves the text."""
+    assert code_points("a😀", -4, 99) == Span(0, 2)

@@ -16,6 +16,13 @@ function textNode(text, from, to) {
   return node;
 }
 
+/** The classes of a segment in the colours of the chunks over it, one band each. */
+function banded(cover) {
+  const bands = cover.count ? [...cover.first.slice(0, Math.min(cover.count, 4) - 1), cover.last] : [];
+  const name = (chunk, i) => `${"tvwu"[i === bands.length - 1 && i ? 3 : i]}${chunk % 4}`;
+  return [`s n${Math.min(cover.count, 5)}`, ...bands.map(name)].join(" ");
+}
+
 class Blocks {
   constructor(scroller, text) {
     this.text = text;
@@ -63,9 +70,16 @@ class Blocks {
 
   strip(k) {
     const block = this.doc.children[k];
-    block.replaceChildren(textNode(this.text, this.cuts[k], this.cuts[k + 1]));
+    this.exchange(block, [textNode(this.text, this.cuts[k], this.cuts[k + 1])]);
     block.built = false;
     block.spans = null;
+  }
+
+  /** Give a block other nodes; a selection that begins or ends in it stays where it was. */
+  exchange(block, nodes) {
+    const restore = this.look?.keep(block);
+    block.replaceChildren(...nodes);
+    restore?.();
   }
 
   build(k) {
@@ -74,21 +88,45 @@ class Blocks {
     const [from, to] = [this.cuts[k], this.cuts[k + 1]];
     this.queue = unseen(this.text.slice(from, to), from);
     this.turn = 0;
-    block.spans = segments(this.drawing, from, to).map((segment) => this.span(segment));
-    block.replaceChildren(...block.spans);
+    block.spans = segments(this.drawing, from, to, this.look.answer).map((segment) => this.span(segment));
+    this.exchange(block, block.spans);
     block.built = true;
     this.light(block);
   }
 
   span(segment) {
     const { cover, heads } = segment;
-    const made = element("span", `s n${Math.min(cover.count, 5)}`);
-    const bands = cover.count ? [...cover.first.slice(0, Math.min(cover.count, 4) - 1), cover.last] : [];
-    bands.forEach((chunk, i) => made.classList.add(`${"tvwu"[i === bands.length - 1 && i ? 3 : i]}${chunk % 4}`));
+    const made = element("span", this.look.heat.hot ? this.heated(segment) : banded(cover));
     if (segment.struck) made.classList.add("struck");
+    if (segment.answer) made.classList.add("answer", ...this.caps(segment));
     made.segment = segment;
-    if (heads.length) made.append(this.badge(segment));
-    this.fill(made, segment, cover.count === 0 || this.look.whitespace);
+    if (heads.length) made.append(this.look.heat.hot ? this.number(segment) : this.badge(segment));
+    this.fill(made, segment, this.look.whitespace || (cover.count === 0 && !this.look.heat.hot));
+    return made;
+  }
+
+  /** The classes of a segment coloured by likeness: hatched are words in no chunk; a line where a chunk ends in another. */
+  heated(segment) {
+    const { from, to, cover, heads } = segment;
+    if (!cover.count) return this.text.slice(from, to).trim() ? "s n0" : "s";
+    segment.top = topAt(this.drawing, this.look.heat.levels, from);
+    return `s h${this.look.heat.levels[segment.top]}${!heads.length && closesAt(this.drawing, from) ? " ends" : ""}`;
+  }
+
+  /** Whether the marked passage begins or ends with this segment. */
+  caps({ from, to }) {
+    const [first, last] = this.look.answer;
+    return [from === first && "opens", to === last && "closes"].filter(Boolean);
+  }
+
+  /** The thin line at a chunk's first character, with its number where there is room. */
+  number({ heads, from }) {
+    const made = this.line(heads, from, 0);
+    made.chunk = heads[0];
+    if (this.look.opens) {
+      made.setAttribute("role", "button");
+      made.setAttribute("aria-label", this.look.chunk(heads[0]));
+    }
     return made;
   }
 
@@ -96,13 +134,19 @@ class Blocks {
   badge({ heads, from }) {
     const d = this.drawing;
     const worst = Math.max(...heads.subarray(0, 50).map((chunk) => (chunk ? d.mark[chunk - 1] : 0)));
-    const made = element("b", `mark m${worst}`);
+    const made = this.line(heads, from, worst);
     const [first, last] = [heads[0], heads.at(-1)];
-    const next = chunksStarting(d, from + 1, from + 1 + NARROW);
-    if (!next.length) made.dataset.n = first === last ? first + 1 : `${first + 1}–${last + 1}`;
     made.boundary = first ? first - 1 : last ? 0 : null;
     made.setAttribute("role", made.boundary === null ? "presentation" : "button");
     if (made.boundary !== null) made.setAttribute("aria-label", this.look.describe(made.boundary));
+    return made;
+  }
+
+  line(heads, from, mark) {
+    const made = element("b", `mark m${mark}`);
+    const [first, last] = [heads[0], heads.at(-1)];
+    const next = chunksStarting(this.drawing, from + 1, from + 1 + NARROW);
+    if (!next.length) made.dataset.n = first === last ? first + 1 : `${first + 1}–${last + 1}`;
     return made;
   }
 
@@ -130,6 +174,12 @@ class Blocks {
     for (const k of this.near) this.light(this.doc.children[k]);
   }
 
+  /** Emphasise the number of the chunk that the keys are at. */
+  visit(chunk) {
+    this.current = chunk;
+    for (const k of this.near) this.light(this.doc.children[k]);
+  }
+
   light(block) {
     const [d, cut] = [this.drawing, this.selected ?? null];
     const zone = cut === null ? [] : [d.till[cut], d.at[cut + 1]].sort((a, b) => a - b);
@@ -138,6 +188,7 @@ class Blocks {
       const segment = span.segment;
       span.classList.toggle("lit", cut !== null && (over(cut, segment) || over(cut + 1, segment)));
       span.classList.toggle("chosen", cut !== null && segment.heads.includes(cut + 1));
+      if (this.look.heat.hot) span.classList.toggle("chosen", segment.heads.includes(this.current));
       span.classList.toggle("zone", cut !== null && segment.from >= zone[0] && segment.from < zone[1]);
     }
   }
@@ -157,6 +208,17 @@ class Blocks {
       if (node.from <= offset && offset < node.from + node.length) return node;
     }
     return null;
+  }
+
+  /** The node and the offset in it of a place in the text, between two characters. */
+  pointOf(offset) {
+    const block = this.doc.children[Math.min(this.blockOf(offset), this.doc.children.length - 1)];
+    const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { from, length } = texts.currentNode;
+      if (offset <= from + length) return [texts.currentNode, offset - from];
+    }
+    return [block, 0];
   }
 
   /** Where the character at `offset` is on the screen. */

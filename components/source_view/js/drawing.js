@@ -94,12 +94,19 @@ function isStruck(d, p) {
   return i >= 0 && d.struck_end[i] > p;
 }
 
-/** The segments that partition [from, to): {from, to, cover, heads, struck}; nothing changes inside one. */
-function segments(d, from, to) {
+/** Whether a chunk's range ends at offset `p`. */
+function closesAt(d, p) {
+  const i = after(d.closes.length, p, (k) => d.closes[k]) - 1;
+  return i >= 0 && d.closes[i] === p;
+}
+
+/** The segments that partition [from, to): {from, to, cover, heads, struck, answer}; nothing changes inside one. */
+function segments(d, from, to, answer) {
   const heads = chunksStarting(d, from, to);
   const edges = new Set([from, ...within(d.start, from, to), ...within(d.closes, from, to)]);
   for (const head of heads) edges.add(d.at[head]);
   for (const edge of within(d.struckEdges, from, to)) edges.add(edge);
+  for (const edge of within(answer ?? [], from, to)) edges.add(edge);
   const cuts = [...edges].sort((a, b) => a - b);
   cuts.push(to);
   let next = 0;
@@ -112,6 +119,7 @@ function segments(d, from, to) {
       cover: coverAt(d, cut),
       heads: heads.subarray(begun, next),
       struck: isStruck(d, cut),
+      answer: Boolean(answer) && answer[0] <= cut && cut < answer[1],
     };
   });
 }

@@ -25,19 +25,38 @@ class Minimap {
     return counts;
   }
 
-  draw(d, length, selected) {
+  draw(d, length, selected, heat, answer) {
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
     if (!width || !height) return;
     const ratio = devicePixelRatio || 1;
     [this.canvas.width, this.canvas.height] = [width * ratio, height * ratio];
     const pen = this.canvas.getContext("2d");
     pen.scale(ratio, ratio);
+    if (heat.hot) this.heat(pen, heatRows(d, heat.levels, length, Math.floor(height / ROW)), width);
+    else this.marks(pen, Minimap.buckets(d, length, Math.floor(height / ROW)), width);
+    if (answer) this.answer(pen, answer.map((offset) => (offset / Math.max(length, 1)) * height));
+    if (selected !== null) this.needle(pen, (d.at[selected + 1] / Math.max(length, 1)) * height, width);
+  }
+
+  marks(pen, counts, width) {
     const colours = ["--full", "--map-short", "--map-gone"].map((name) => this.colour(name));
-    const counts = Minimap.buckets(d, length, Math.floor(height / ROW));
     for (let row = 0; row * 3 < counts.length; row++) {
       this.row(pen, colours, counts.subarray(row * 3, row * 3 + 3), row * ROW, width - 4);
     }
-    if (selected !== null) this.needle(pen, (d.at[selected + 1] / Math.max(length, 1)) * height, width);
+  }
+
+  /** Where the alike chunks are: each stretch in the colour of its highest level. */
+  heat(pen, levels, width) {
+    const colours = ["--paper", ...[1, 2, 3, 4, 5, 6].map((level) => `--h${level}`)].map((name) => this.colour(name));
+    levels.forEach((level, row) => {
+      pen.fillStyle = colours[level];
+      pen.fillRect(2, row * ROW, width - 4, ROW);
+    });
+  }
+
+  answer(pen, [from, to]) {
+    pen.fillStyle = this.colour("--answer");
+    pen.fillRect(0, from, 5, Math.max(to - from, 4));
   }
 
   /** One stretch as a bar: from the right the share gone, then the share short, then full. */

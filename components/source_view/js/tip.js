@@ -1,26 +1,33 @@
 // The tooltip: every chunk over the character under the pointer, or what happened at a boundary.
 
+/** The chunks to list: the first few over the place, led by the one whose colour it has. */
+function listed({ cover, top }) {
+  return top === undefined ? cover.first : [top, ...cover.first.filter((chunk) => chunk !== top)].slice(0, cover.first.length);
+}
+
 class Tip {
   constructor(node, frame) {
     Object.assign(this, { node, frame });
   }
 
-  show(event, d, words) {
+  show(event, d, words, heat) {
     const mark = event.target.closest?.(".mark");
     const span = event.target.closest?.(".s");
     if (!span) return this.hide();
     const key = mark ?? span;
-    if (key !== this.over) this.write(span.segment, mark, d, words);
+    if (key !== this.over) this.write(span.segment, mark, d, words, heat);
     this.over = key;
     this.place(event);
   }
 
-  write({ cover, from, to }, mark, d, words) {
+  write(segment, mark, d, words, heat) {
+    const { cover, from, to } = segment;
     const lines = [];
-    if (mark && mark.boundary !== null) {
+    this.node.classList.toggle("scored", heat.scores.length > 0);
+    if (mark && !heat.hot && mark.boundary !== null) {
       lines.push(...words.boundary(d, mark.boundary).map((sentence) => element("p", "", sentence)));
     }
-    for (const chunk of cover.first) lines.push(this.line(words.chunk(d, chunk), chunk));
+    for (const chunk of listed(segment)) lines.push(this.line(words.chunk(d, chunk, heat), chunk, heat));
     const more = cover.count - cover.first.length;
     if (more > 0) lines.push(element("p", "", words.say("more", { n: more })));
     if (!cover.count) lines.push(element("p", "", words.say("bare", { size: words.size(to - from, "character") })));
@@ -28,9 +35,10 @@ class Tip {
     this.node.hidden = false;
   }
 
-  line(cells, chunk) {
+  line(cells, chunk, heat) {
     const row = element("div", "row");
-    row.append(element("i", `swatch n1 t${chunk % 4}`), ...cells.map((cell) => element("span", "", cell)));
+    const colour = heat.hot ? `h${heat.levels[chunk]}` : `n1 t${chunk % 4}`;
+    row.append(element("i", `swatch ${colour}`), ...cells.map((cell) => element("span", "", cell)));
     return row;
   }
 

@@ -13,7 +13,17 @@ class View {
     this.map = new Minimap(this.$("map"), this.$("viewport"), (part) => this.jumpTo(part));
     this.selected = null;
     this.serial = 0;
+    this.heat = COLD;
+    this.told = 0;
     this.retry = () => this.draw();
+    this.answer = new Answer({
+      root,
+      frame: this.$("frame"),
+      scroller: this.scroller,
+      button: this.$("mark-it"),
+      unmark: this.$("unmark"),
+      tell: (span) => this.tell("mark", { span, text: this.textDigest }),
+    });
     this.sizes = new ResizeObserver(() => this.redrawMap());
     this.sizes.observe(this.scroller);
     this.listen();
@@ -41,18 +51,29 @@ class View {
   draw() {
     const sent = this.sent;
     const [text, bytes] = [shelf.held.get(sent.text), shelf.held.get(sent.drawing)];
-    if (!text || !bytes) return void shelf.waiting.add(this.retry);
+    const warm = sent.warm && shelf.held.get(sent.warm);
+    if (!text || !bytes || (sent.warm && !warm)) return void shelf.waiting.add(this.retry);
     shelf.waiting.delete(this.retry);
     const fresh = sent.text !== this.textDigest;
     const changed = fresh || sent.drawing !== this.drawingDigest;
+    const warmed = (sent.warm ?? null) !== this.warmDigest;
     if (fresh) this.setText(sent.text, text);
-    if (changed) this.drawing = unpack(bytes);
+    if (changed) this.forget(unpack(bytes));
+    if (warmed) this.heat = warm ? unpackHeat(warm) : COLD;
     this.drawingDigest = sent.drawing;
+    this.warmDigest = sent.warm ?? null;
+    const moved = this.adoptAnswer(sent, fresh);
     this.translate();
-    if (changed) this.paint();
+    if (changed || warmed || moved) this.paint();
+    this.answer.update(this.blocks, sent.asks?.mark, this.marked);
     this.adopt(sent, changed, fresh);
     if (fresh) this.restore();
     this.redrawMap();
+  }
+
+  forget(drawing) {
+    this.drawing = drawing;
+    this.at = this.blocks.current = undefined;
   }
 
   setText(digest, bytes) {
@@ -68,8 +89,40 @@ class View {
     const describe = (boundary) => this.words.boundary(this.drawing, boundary).join(" ");
     this.tip.hide();
     this.blocks.doc.lang = this.sent.lang;
+    this.blocks.doc.classList.toggle("hot", this.heat.hot);
+    this.blocks.doc.classList.toggle("open", Boolean(this.opens));
     this.measure();
-    this.blocks.draw(this.drawing, { describe, whitespace: this.whitespace });
+    this.blocks.draw(this.drawing, {
+      describe,
+      whitespace: this.whitespace,
+      heat: this.heat,
+      answer: this.marked,
+      opens: this.opens,
+      chunk: (chunk) => this.words.place(this.drawing, chunk, this.heat),
+      keep: (block) => this.answer.keep(block),
+    });
+  }
+
+  /** The marked passage as Python has it; whether it is another one than before. */
+  adoptAnswer(sent, fresh) {
+    this.told = Math.max(this.told, sent.told ?? 0);
+    this.opens = this.heat.hot && sent.asks?.chunk;
+    const before = this.marked ?? null;
+    this.marked = sent.mark ?? null;
+    const moved = String(before) !== String(this.marked);
+    if (moved && !fresh) this.sayAnswer();
+    return moved;
+  }
+
+  sayAnswer() {
+    const size = this.marked && this.words.size([...this.blocks.text.slice(...this.marked)].length, "character");
+    this.$("live").textContent = size ? this.words.say("marked", { size }) : this.words.say("unmarked");
+  }
+
+  /** A deed that Python hears of once: its serial makes it another than the one before. */
+  tell(deed, what) {
+    this.told += 1;
+    this.send(deed, { ...what, serial: this.told });
   }
 
   /** The height of the painted band behind a line depends on the font: marks are as high. */
@@ -135,9 +188,43 @@ class View {
   clicked(event) {
     if (!this.drawing || getSelection()?.toString()) return;
     const mark = event.target.closest(".mark");
+    if (this.heat.hot) return this.openUnder(event, mark);
     if (mark && mark.boundary !== null) return this.pick(mark.boundary, 0);
     const offset = this.offsetUnder(event);
     if (offset !== null) this.pick(nearestBoundary(this.drawing, offset), 0);
+  }
+
+  /** The chunk whose number was clicked, or the most alike of those over the character that was. */
+  openUnder(event, mark) {
+    if (!this.opens || this.answer.ending) return;
+    const offset = mark ? null : this.offsetUnder(event);
+    const chunk = mark ? mark.chunk : offset === null ? undefined : topAt(this.drawing, this.heat.levels, offset);
+    if (chunk !== undefined) this.open(chunk);
+  }
+
+  open(chunk) {
+    this.visit(chunk);
+    this.tell("chunk", { chunk, drawing: this.drawingDigest });
+  }
+
+  visit(chunk) {
+    this.at = chunk;
+    this.blocks.visit(chunk);
+    this.$("live").textContent = this.words.place(this.drawing, chunk, this.heat);
+  }
+
+  /** The keys beside those for boundaries: M marks, arrows walk the chunks, Enter opens one. */
+  walk(event) {
+    const { key, code } = event;
+    if (["m", "M", "ｍ", "Ｍ"].includes(key) || (key === "Process" && code === "KeyM")) this.answer.take();
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!this.opens || !this.drawing.chunks || event.shiftKey) return;
+    if (key === "Enter" && this.at !== undefined) this.open(this.at);
+    if (!step) return;
+    event.preventDefault();
+    const next = this.at === undefined ? (this.chunkInSight() ?? 0) : this.at + step;
+    this.visit(Math.min(Math.max(next, 0), this.drawing.chunks - 1));
+    this.reveal(this.drawing.at[this.at]);
   }
 
   offsetUnder({ clientX, clientY, target }) {
@@ -150,7 +237,9 @@ class View {
   pressed(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const last = (this.drawing?.chunks ?? 0) - 2;
-    if (last < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.drawing) this.walk(event);
+    if (last < 0 || this.heat.hot) return;
     if (event.key === "Enter") return void (this.selected !== null && this.reveal(this.placeOf(this.selected)));
     if (!step) return;
     event.preventDefault();
@@ -161,13 +250,17 @@ class View {
   }
 
   firstInSight() {
-    const top = this.blocks.offsetAt(this.scroller.scrollTop);
-    const chunk = after(this.drawing.placed.length, top, (i) => this.drawing.at[this.drawing.placed[i]]);
-    return Math.max((this.drawing.placed[chunk] ?? 1) - 1, 0);
+    return Math.max((this.chunkInSight() ?? 1) - 1, 0);
+  }
+
+  /** The first chunk that begins below the upper edge; undefined where none does. */
+  chunkInSight() {
+    const { at, placed } = this.drawing;
+    return placed[after(placed.length, this.blocks.offsetAt(this.scroller.scrollTop), (i) => at[placed[i]])];
   }
 
   hovered(event) {
-    if (this.drawing && !event.buttons) this.tip.show(event, this.drawing, this.words);
+    if (this.drawing && !event.buttons) this.tip.show(event, this.drawing, this.words, this.heat);
     else this.tip.hide();
   }
 
@@ -198,6 +291,7 @@ class View {
 
   scrolled() {
     this.tip.hide();
+    this.answer.moved();
     this.ticking ??= requestAnimationFrame(() => {
       this.ticking = null;
       this.frameMap();
@@ -215,7 +309,7 @@ class View {
 
   redrawMap() {
     if (!this.drawing) return;
-    this.map.draw(this.drawing, this.blocks.text.length, this.selected);
+    this.map.draw(this.drawing, this.blocks.text.length, this.selected, this.heat, this.marked);
     this.frameMap();
   }
 
@@ -234,22 +328,38 @@ class View {
   translate() {
     const { drawing: d, words } = this;
     this.scroller.setAttribute("aria-label", words.say("region"));
-    this.$("help").textContent = words.say("help");
+    this.$("help").textContent = words.say(this.heat.hot ? "help_heat" : "help");
     this.$("empty").textContent = words.say("empty");
     this.$("empty").hidden = d.chunks > 0;
     this.$("whitespace").title = words.say("whitespace");
     this.$("whitespace").setAttribute("aria-label", words.say("whitespace"));
-    const counts = { gone: d.gone, short: d.short, bare: d.dropped, struck: d.struckEdges.length };
+    const hot = this.heat.hot;
+    const counts = { gone: d.gone, short: d.short, bare: d.dropped, struck: d.struckEdges.length, answer: this.marked?.length ?? 0 };
+    Object.assign(counts, hot ? { chunks: 0, overlap: 0, gone: 0, short: 0, bare: 0 } : { heat: 0 });
+    this.$("view").classList.toggle("warm", hot);
+    if (hot) this.$("less").textContent = words.say("less");
+    this.translateButtons();
     for (const item of this.root.querySelectorAll(".key")) {
       const count = counts[item.dataset.key];
       item.hidden = count === 0;
+      if (item.hidden) continue;
       item.lastElementChild.textContent = words.say(`key_${item.dataset.key}`, { n: count });
       item.title = words.say(`about_${item.dataset.key}`);
     }
   }
 
+  translateButtons() {
+    for (const [name, label] of [["mark-it", "mark"], ["unmark", "unmark"]]) {
+      const button = this.$(name);
+      if (!(label in this.words.labels)) continue;
+      button.querySelector("span").textContent = this.words.say(label);
+      button.setAttribute("aria-label", this.words.say(label));
+    }
+  }
+
   close() {
     clearTimeout(this.timer);
+    this.answer.close();
     shelf.waiting.delete(this.retry);
     this.sizes.disconnect();
     this.blocks?.close();

@@ -23,13 +23,20 @@ class Words {
     return sentences;
   }
 
+  /** Which chunk it is, and how alike: for those who hear it. */
+  place(d, c, { scores }) {
+    const named = this.say("chunk", { n: c + 1, total: d.chunks });
+    return scores.length ? `${named}, ${this.say("score", { score: scores[c] })}` : named;
+  }
+
   /** The columns of one chunk's line in the tooltip. */
-  chunk(d, c) {
+  chunk(d, c, { scores }) {
     const characters = d.to[c] - d.from[c];
     const cells = [`#${this.numbers.format(c + 1)}`];
     cells.push(`${this.numbers.format(d.from[c])}–${this.numbers.format(d.to[c])}`);
     cells.push(this.size(d.length[c], "unit"));
     if (d.unit !== "characters") cells.push(this.size(characters, "character"));
+    if (scores.length) cells.splice(1, 0, this.say("score", { score: scores[c] }));
     return cells;
   }
 }
