@@ -22,6 +22,7 @@ MOST_SIZES = 12
 OWN_LENGTH = "0"
 LENGTHS = (0, 64, 128, 256, 512)
 PRECISIONS = ("float32", "bfloat16")
+_COMMAS = str.maketrans(",，、", "   ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,9 @@ class Ask:
 
     ``retriever`` may be `AUTO`: what suits the language of the text. ``sizes`` are as typed, see
     `read_sizes`; none are a ladder that suits the text. ``overlap`` is a share of the size below 1, a
-    fixed length from 1 on. ``size`` is
-    the one on the table, ``mark`` the passage that is expected, as ``"start-end"`` in code points;
+    fixed length from 1 on. ``estimate`` asks for the fast one of
+    `chunkscope.embed.late`. ``size`` is the one on the table, ``mark`` the passage that is expected,
+    as ``"start-end"`` in code points;
     ``stage`` shows the page to a room.
     """
 
@@ -40,6 +42,7 @@ class Ask:
     model: str = BUNDLED
     max_seq_length: str = OWN_LENGTH
     dtype: str = "float32"
+    estimate: bool = False
     sizes: str = ""
     overlap: float = 0.1
     k: int = 5
@@ -90,7 +93,7 @@ def read_ask(params: Mapping[str, str]) -> tuple[Ask, tuple[Problem, ...]]:
 
 def read_sizes(value: str) -> tuple[int, ...]:
     """Chunk sizes as people type them, ``50, 100、200``: rising, each once; raises ValueError."""
-    parts = value.replace("、", ",").replace(",", " ").split()
+    parts = value.translate(_COMMAS).split()
     sizes = {_whole(1)(part) for part in parts}
     if len(sizes) > MOST_SIZES:
         raise ValueError(value)
@@ -151,7 +154,7 @@ def _yes(value: str) -> bool:
 def _text(value: Any) -> str:  # noqa: ANN401 - any setting
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
@@ -161,6 +164,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "model": _text_up_to(LONGEST_MODEL),
         "max_seq_length": _one_of(*map(str, LENGTHS)),
         "dtype": _one_of(*PRECISIONS),
+        "estimate": _yes,
         "sizes": _sizes,
         "overlap": _overlap,
         "k": _whole(1),

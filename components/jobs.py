@@ -17,7 +17,7 @@ from components.address import spoken
 
 _PATIENCE = 0.2
 _POLL_SECONDS = 0.4
-_MOST_KEPT = 24
+MOST_KEPT = 24
 _PRELOAD = ("chunkscope.library", "chunkscope.remedies", "components.splitting", "langchain_text_splitters")
 _awaited: ContextVar[list[tuple[Job, DeltaGenerator, Callable[[Job], None]]]] = ContextVar("awaited")
 
@@ -35,17 +35,36 @@ def job(
     *arguments: object,
     timeout: float,
     pool: Workers | None = None,
+    alone: bool = True,
+    kept: int = MOST_KEPT,
 ) -> Job:
-    """The session's job of this kind for ``key``; one that still runs for another key is cancelled."""
+    """The session's job of this kind for ``key``.
+
+    One that still runs for another key is cancelled, but where jobs may run side by side (not
+    ``alone``). The session remembers the ``kept`` newest.
+    """
     jobs: dict[Hashable, Job] = st.session_state.setdefault(f"jobs_{kind}", {})
     if key in jobs:
         return jobs[key]
-    for other in [other for other, running in jobs.items() if not running.done]:
+    for other in [other for other, running in jobs.items() if alone and not running.done]:
         jobs.pop(other).cancel()
-    while len(jobs) >= _MOST_KEPT:
+    while len(jobs) >= kept:
         del jobs[next(iter(jobs))]
     jobs[key] = (pool or workers()).submit(function, *arguments, timeout=timeout)
     return jobs[key]
+
+
+def pending_jobs(kind: str) -> list[Job]:
+    """The session's jobs of this kind that have not ended."""
+    jobs: dict[Hashable, Job] = st.session_state.get(f"jobs_{kind}", {})
+    return [job_ for job_ in jobs.values() if not job_.done]
+
+
+def forget_job(kind: str, done: Job) -> None:
+    """Begin this job anew when it is next asked for; for callbacks."""
+    jobs: dict[Hashable, Job] = st.session_state.get(f"jobs_{kind}", {})
+    for key in [key for key, job_ in jobs.items() if job_ is done]:
+        del jobs[key]
 
 
 def follow(awaited: Job, slot: DeltaGenerator, draw: Callable[[Job], None]) -> None:

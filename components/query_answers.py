@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from chunkscope.retrieve import Retriever
 from chunkscope.retrieve.answer import Progress, SizeAnswer, answers
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.dense import Dense
+from chunkscope.retrieve.estimate import estimates
 from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.retrieve.ladder import Overlap, at_sizes, ladder
 from chunkscope.retrieve.lsa import Lsa
@@ -28,6 +30,11 @@ from components.settings import Settings
 SECONDS = 900
 """So long may one question take; a reader who does not want to wait stops it."""
 
+_KEPT = 6
+"""So many questions of a session can be gone back to without asking again."""
+
+_PATIENCE = 0.15
+
 _PLAIN: dict[str, type[Retriever]] = {"bm25": Bm25, "tfidf": TfIdf, "lsa": Lsa}
 
 
@@ -37,6 +44,7 @@ class Asked:
 
     retriever: Retriever
     job: Job
+    estimate: bool
 
     @property
     def answers(self) -> list[SizeAnswer]:
@@ -93,12 +101,15 @@ def strategies_of(ask: Ask, settings: Settings, text: str) -> tuple[Strategy, ..
     return at_sizes(base, sizes, Overlap(ask.overlap))
 
 
-def start(question: str, by: tuple[Strategy, ...], retriever: Retriever, text: str, kind: str) -> Asked:
+def start(ask: Ask, by: tuple[Strategy, ...], retriever: Retriever, text: str, kind: str) -> Asked:
     """Ask, or go on with it. Whoever asks something else meanwhile ends it."""
-    key = (question, by, retriever, content_hash(text))
+    estimate = ask.estimate and isinstance(retriever, Dense)
+    key = (ask.question, by, retriever, content_hash(text), estimate)
+    work: Callable[..., object] = estimates if estimate else answers
     pool = models() if needs_model(retriever) else None
-    found = job(kind, key, answers, text, question, by, retriever, timeout=SECONDS, pool=pool)
-    return Asked(retriever, found)
+    found = job(kind, key, work, text, ask.question, by, retriever, timeout=SECONDS, pool=pool, kept=_KEPT)
+    found.wait(_PATIENCE)
+    return Asked(retriever, found, estimate)
 
 
 def model_facts(retriever: Retriever, text: str) -> ModelFacts | None:
@@ -108,10 +119,24 @@ def model_facts(retriever: Retriever, text: str) -> ModelFacts | None:
         return None
     key = (dense, content_hash(text))
     found = job(
-        "model", key, facts_of_model, dense.model, dense.options, text, timeout=SECONDS, pool=models()
+        "model",
+        key,
+        facts_of_model,
+        dense.model,
+        dense.options,
+        text,
+        timeout=SECONDS,
+        pool=models(),
+        alone=False,
     )
-    found.wait(0.1)
+    found.wait(_PATIENCE)
     return found.results[0] if found.done and found.results else None
+
+
+def model_tokens(retriever: Retriever, text: str) -> tuple[str, int] | None:
+    """The loaded model and the tokens it makes of the whole text; None while that is not known."""
+    facts = model_facts(retriever, text)
+    return None if facts is None or facts.tokens is None else (facts.id, facts.tokens)
 
 
 def reach(retriever: Retriever, by: Strategy, text: str, texts: list[str], question: str) -> Reach | None:
@@ -121,9 +146,18 @@ def reach(retriever: Retriever, by: Strategy, text: str, texts: list[str], quest
         return None
     key = (dense, by, question, content_hash(text))
     found = job(
-        "reach", key, reach_of, texts, question, dense.model, dense.options, timeout=SECONDS, pool=models()
+        "reach",
+        key,
+        reach_of,
+        texts,
+        question,
+        dense.model,
+        dense.options,
+        timeout=SECONDS,
+        pool=models(),
+        alone=False,
     )
-    found.wait(0.3)
+    found.wait(_PATIENCE)
     return found.results[0] if found.done and found.results else None
 
 

@@ -13,7 +13,7 @@ from components.address import fill_ask
 from components.ask import AUTO, LENGTHS, LONGEST_QUESTION, MOST_SIZES, PRECISIONS, Ask, key_of, read_sizes
 from components.callbacks import whole
 from components.choice import choose
-from components.fields import number_field, text_field
+from components.fields import number_field, switch, text_field
 from components.markup import head
 from components.settings import LARGEST, Settings
 from components.source import find_sample
@@ -113,7 +113,7 @@ def _sizes_field(ask: Ask, told: str) -> None:
 
 
 def _model_options() -> None:
-    first, second, _rest = st.columns([3, 3, 6], gap="small")
+    first, second, third = st.columns([3, 3, 6], gap="small", vertical_alignment="bottom")
     with first:
         choose(
             _("The model reads"),
@@ -132,6 +132,16 @@ def _model_options() -> None:
             help=_(
                 "bfloat16 is about twice as fast where the processor computes in it; "
                 "its cosines differ by 0.0001 or so."
+            ),
+        )
+
+    with third:
+        switch(
+            key_of("estimate"),
+            _("Fast estimate"),
+            help=_(
+                "Computes every token of the text once, for all sizes. A production index stores chunks "
+                "that were embedded alone: take exact values before you decide."
             ),
         )
 

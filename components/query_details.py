@@ -13,6 +13,7 @@ from chunkscope.retrieve.budget import coverage, filled, top
 from chunkscope.retrieve.picture import bands, grid, ridge
 from chunkscope.values import Span
 from chunkscope.wording import _
+from chunkscope.wording.models import estimate_note
 from chunkscope.wording.query import (
     budget_reading,
     coverage_reading,
@@ -27,9 +28,11 @@ from components.ask import Ask
 from components.callbacks import whole
 from components.charts import CONFIG, palette
 from components.jump import jump_to
+from components.query_answers import model_tokens
 from components.query_charts import budget_figure, likeness_figure, places_figure
 from components.query_kept import kept_questions
 from components.query_stage import choose_size
+from components.query_tokens import tokens_table
 
 _COLUMNS = 160
 
@@ -41,15 +44,20 @@ def query_details(
     ask: Ask,
     text: str,
     span: Span | None,
+    *,
+    estimate: bool,
 ) -> None:
     """The tabs; the first is open in the beginning."""
     note = scores_note(retriever.unit, retriever_name(retriever), len(answer.scores))
     st.caption(literal(note))
+    if estimate:
+        st.warning(estimate_note())
     drawings: dict[str, Callable[[], None]] = {
         _("Likeness by size"): partial(_likeness, retriever.unit, found, answer, ask),
         _("Place by size"): partial(_places, retriever.unit, found, text, span),
         _("What fits the budget"): partial(_budget, found, ask, text),
         _("The marked answer"): partial(_coverage, found, ask, text, span),
+        _("Tokens"): partial(tokens_table, text, model_tokens(retriever, text)),
         _("Kept questions"): partial(kept_questions, retriever, found, ask, text),
     }
     if ask.stage:

@@ -8,9 +8,10 @@ from chunkscope.wording import _, use
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import retriever_name
 from chunkscope.wording.units import number
-from chunkscope.worker import WorkerCancelled
+from chunkscope.worker import Job, WorkerCancelled
 from components.address import spoken
 from components.callbacks import whole
+from components.jobs import forget_job, pending_jobs
 from components.query_answers import Asked
 
 _POLL_SECONDS = 0.4
@@ -18,16 +19,21 @@ _POLL_SECONDS = 0.4
 
 def watch(wanted: Asked, shown: Asked, sizes: int) -> None:
     """Tell how far the job is; run the page again as soon as another size has been answered."""
-    if wanted.job.done and shown.job.done:
-        return
-    drawn = len(wanted.answers), len(shown.answers)
-    st.fragment(run_every=_POLL_SECONDS)(_poll)(wanted, shown, sizes, drawn)
+    asking = not (wanted.job.done and shown.job.done)
+    open_ = pending_jobs("model") + pending_jobs("reach")
+    if asking or open_:
+        drawn = len(wanted.answers), len(shown.answers)
+        st.fragment(run_every=_POLL_SECONDS)(_poll)(wanted, shown, sizes, drawn, open_)
 
 
-def _poll(wanted: Asked, shown: Asked, sizes: int, drawn: tuple[int, int]) -> None:
+def _poll(wanted: Asked, shown: Asked, sizes: int, drawn: tuple[int, int], open_: list[Job]) -> None:
     use(spoken())
-    if wanted.job.done or (len(wanted.answers), len(shown.answers)) != drawn:
+    news = (len(wanted.answers), len(shown.answers)) != drawn or any(job_.done for job_ in open_)
+    if news or (wanted.job.done and not open_):
         st.rerun()
+    if wanted.job.done:
+        st.caption(_("Looking at what the model reads …"))
+        return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="query_progress"):
         st.caption(_told(wanted, sizes), width="content")
         st.button(_("Stop"), key="stop_asking", type="tertiary", on_click=whole(wanted.job.cancel))
@@ -54,7 +60,15 @@ def failure(wanted: Asked, shown: Asked) -> None:
     """Why there are no answers, or fewer; and whose are shown instead."""
     error = wanted.job.error
     if isinstance(error, WorkerCancelled):
-        st.caption(_("The question was stopped; what it had found is shown."))
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(_("The question was stopped; what it had found is shown."), width="content")
+            st.button(
+                _("Ask again"),
+                key="ask_again",
+                type="tertiary",
+                on_click=whole(forget_job),
+                args=("ask", wanted.job),
+            )
     elif error is not None:
         st.error(literal(str(error)))
     if shown is not wanted and shown.answers:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from chunkscope import SplitError
 from chunkscope.retrieve import RetrieverError
 from chunkscope.retrieve.answer import SizeAnswer
+from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.units import UnitError
 from chunkscope.values import Span
 from chunkscope.wording import _
@@ -56,7 +59,7 @@ def _answered(settings: Settings, ask: Ask, text: str) -> None:
     """Ask, and draw what has been answered so far."""
     try:
         by = strategies_of(ask, settings, text)
-        wanted = start(ask.question, by, retriever_of(ask, text), text, "ask")
+        wanted = start(ask, by, retriever_of(ask, text), text, "ask")
     except (SplitError, RetrieverError, UnitError) as error:
         st.error(literal(str(error)))
         return
@@ -72,9 +75,7 @@ def _meanwhile(wanted: Asked, ask: Ask, by: tuple, text: str) -> Asked:  # type:
     """What to show: BM25's answers, which are quick, until the first of the wanted ones has come."""
     if wanted.answers or not needs_model(wanted.retriever):
         return wanted
-    plain = start(ask.question, by, retriever_of(Ask(retriever="bm25"), text), text, "ask_plain")
-    plain.job.wait(0.2)
-    return plain
+    return start(replace(ask, estimate=False), by, Bm25(), text, "ask_plain")
 
 
 def _draw(shown: Asked, found: list[SizeAnswer], ask: Ask, text: str) -> None:
@@ -83,7 +84,7 @@ def _draw(shown: Asked, found: list[SizeAnswer], ask: Ask, text: str) -> None:
     answer = on_the_table(found, ask)
     if ask.stage:
         size_steps(found, answer)
-    query_details(shown.retriever, found, answer, ask, text, span)
+    query_details(shown.retriever, found, answer, ask, text, span, estimate=shown.estimate)
     query_text(shown.retriever, answer, ask, text, span)
 
 
