@@ -18,7 +18,7 @@ from chunkscope.retrieve.base import Scores
 LEVELS: Final = 6
 """Steps of likeness beside 0, which is no colour at all."""
 
-_HEADING: Final = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
+_HEADING: Final = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t\r#]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

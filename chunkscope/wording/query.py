@@ -22,12 +22,16 @@ def likeness_reading(spread: Sequence[Bands], unit: str) -> str:
     if all(row.best <= 0 for row in spread):
         return _("No chunk has anything in common with the question: try other words.")
     first, last, peak = spread[0], spread[-1], max(spread, key=lambda row: row.best)
-    if unit == "BM25" and len(spread) > 1:
+    if len(spread) == 1:
+        return _("The best chunk scores {peak} at chunk size {size}.").format(
+            peak=score(unit, peak.best), size=number(peak.size)
+        )
+    if unit == "BM25":
         return _(
             "The best chunk scores {peak} at chunk size {size}. BM25 weighs words anew for each size, so "
             "compare ranks and places between sizes, not heights."
         ).format(peak=score(unit, peak.best), size=number(peak.size))
-    if len(spread) == 1 or (last.best >= FAINT * peak.best and first.best >= FAINT * peak.best):
+    if last.best >= FAINT * peak.best and first.best >= FAINT * peak.best:
         return _(
             "The best chunk scores {peak} at chunk size {size}; no size is far from that: "
             "choose by what fits the budget."

@@ -50,5 +50,5 @@ def _playwrights_own() -> str | None:
 
 def settle(page: Page) -> None:
     """Wait until the app has run its script and nothing is left to run."""
-    page.get_by_test_id("stSidebar").wait_for()
+    page.get_by_test_id("stSidebar").wait_for(state="attached")
     page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
