@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkscope.embed.known import MODELS, NANO
 from chunkscope.wording.catalogue import _
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ def retriever_name(retriever: Retriever) -> str:
 def unknown_note(model: str, share: float) -> str:
     """That a model cannot read a part of the text, ``share`` from 0 to 1, and what reads it."""
     return _(
-        "{model} does not know {share} of the pieces of this text, so its ranking can mislead: "
-        "use bm25, or a model of the text's language."
-    ).format(model=model, share=f"{share:.0%}")
+        "{model} does not know {share} of the pieces of this text, so its ranking can mislead: use bm25, or "
+        "a model of the text's language, such as {other} (offline: pip install {package})."
+    ).format(model=model, share=f"{share:.0%}", other=NANO, package=MODELS[NANO].package)
 
 
 def score(unit: str, value: float) -> str:
