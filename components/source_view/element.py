@@ -32,7 +32,9 @@ _view = st.components.v2.component(
     "chunkscope_view",
     html=(HERE / "view.html").read_text(encoding="utf-8"),
     css=ramp_css(".view") + (HERE / "view.css").read_text(encoding="utf-8"),
-    js=_script("shelf", "drawing", "heat", "text", "blocks", "minimap", "words", "tip", "answer", "view"),
+    js=_script(
+        "shelf", "drawing", "heat", "text", "blocks", "minimap", "words", "tip", "answer", "walk", "view"
+    ),
 )
 
 

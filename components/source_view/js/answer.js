@@ -38,6 +38,11 @@ function selectionIn(root) {
   return own?.rangeCount && !own.isCollapsed ? own.getRangeAt(0) : null;
 }
 
+/** M, however the keyboard writes it: full width, or swallowed by an input method. */
+function isMarkKey({ key, code }) {
+  return ["m", "M", "ｍ", "Ｍ"].includes(key) || (key === "Process" && code === "KeyM");
+}
+
 /** Offers to mark the selected text; `tell(span or null)` hears what the reader wants. */
 class Answer {
   constructor({ root, frame, scroller, button, unmark, tell }) {

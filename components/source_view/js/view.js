@@ -15,6 +15,7 @@ class View {
     this.serial = 0;
     this.heat = COLD;
     this.told = 0;
+    this.walk = new Walk(this);
     this.retry = () => this.draw();
     this.answer = new Answer({
       root,
@@ -73,7 +74,7 @@ class View {
 
   forget(drawing) {
     this.drawing = drawing;
-    this.at = this.blocks.current = undefined;
+    this.walk.leave();
   }
 
   setText(digest, bytes) {
@@ -188,43 +189,10 @@ class View {
   clicked(event) {
     if (!this.drawing || getSelection()?.toString()) return;
     const mark = event.target.closest(".mark");
-    if (this.heat.hot) return this.openUnder(event, mark);
+    if (this.heat.hot) return this.answer.ending ? undefined : this.walk.click(mark, mark ? null : this.offsetUnder(event));
     if (mark && mark.boundary !== null) return this.pick(mark.boundary, 0);
     const offset = this.offsetUnder(event);
     if (offset !== null) this.pick(nearestBoundary(this.drawing, offset), 0);
-  }
-
-  /** The chunk whose number was clicked, or the most alike of those over the character that was. */
-  openUnder(event, mark) {
-    if (!this.opens || this.answer.ending) return;
-    const offset = mark ? null : this.offsetUnder(event);
-    const chunk = mark ? mark.chunk : offset === null ? undefined : topAt(this.drawing, this.heat.levels, offset);
-    if (chunk !== undefined) this.open(chunk);
-  }
-
-  open(chunk) {
-    this.visit(chunk);
-    this.tell("chunk", { chunk, drawing: this.drawingDigest });
-  }
-
-  visit(chunk) {
-    this.at = chunk;
-    this.blocks.visit(chunk);
-    this.$("live").textContent = this.words.place(this.drawing, chunk, this.heat);
-  }
-
-  /** The keys beside those for boundaries: M marks, arrows walk the chunks, Enter opens one. */
-  walk(event) {
-    const { key, code } = event;
-    if (["m", "M", "ｍ", "Ｍ"].includes(key) || (key === "Process" && code === "KeyM")) this.answer.take();
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (!this.opens || !this.drawing.chunks || event.shiftKey) return;
-    if (key === "Enter" && this.at !== undefined) this.open(this.at);
-    if (!step) return;
-    event.preventDefault();
-    const next = this.at === undefined ? (this.chunkInSight() ?? 0) : this.at + step;
-    this.visit(Math.min(Math.max(next, 0), this.drawing.chunks - 1));
-    this.reveal(this.drawing.at[this.at]);
   }
 
   offsetUnder({ clientX, clientY, target }) {
@@ -238,7 +206,8 @@ class View {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const last = (this.drawing?.chunks ?? 0) - 2;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (this.drawing) this.walk(event);
+    if (this.drawing && isMarkKey(event)) this.answer.take();
+    if (this.opens) this.walk.press(event);
     if (last < 0 || this.heat.hot) return;
     if (event.key === "Enter") return void (this.selected !== null && this.reveal(this.placeOf(this.selected)));
     if (!step) return;
