@@ -146,6 +146,15 @@ def _source(params: dict[str, str], lang: str) -> tuple[str, tuple[Problem, ...]
     return default, (Problem("sample", asked, title),)
 
 
+def check_mark(length: int) -> None:
+    """Drop a marked passage that ends beyond a text of this length, and keep word of it."""
+    state = st.session_state
+    span = asked().span
+    if span is not None and span[1] > length:
+        state[_PROBLEMS] = (*problems(), Problem("mark", state[key_of("mark")], str(length)))
+        state[key_of("mark")] = ""
+
+
 def check_cut(boundaries: int) -> None:
     """Drop a boundary that the link names and that does not exist, and keep word of it."""
     state = st.session_state

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
 from components.callbacks import whole
 from components.told import heard, is_choice, told
+
+Width = Literal["stretch", "content"]
 
 
 def text_field(name: str, label: str, **options: Any) -> None:  # noqa: ANN401 - Streamlit's
@@ -26,11 +28,11 @@ def number_field(name: str, label: str, low: float, high: float, **options: Any)
         st.number_input(label, low, high, value, key=key, on_change=whole(_take), args=(name, key), **options)
 
 
-def switch(name: str, label: str, **options: Any) -> None:  # noqa: ANN401
+def switch(name: str, label: str, *, width: Width = "stretch", **options: Any) -> None:  # noqa: ANN401
     """A toggle."""
     value = st.session_state[name]
     key = told(f"{name}_field", value)
-    with st.container(key=f"{name}_field"):
+    with st.container(key=f"{name}_field", width=width):
         st.toggle(label, value, key=key, on_change=whole(_take), args=(name, key), **options)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -49,7 +49,8 @@ class Asked:
     @property
     def answers(self) -> list[SizeAnswer]:
         """What has been answered so far."""
-        return [item for item in self.job.results if isinstance(item, SizeAnswer)]
+        found = [item for item in self.job.results if isinstance(item, SizeAnswer)]
+        return sorted(found, key=lambda answer: answer.size)
 
     @property
     def progress(self) -> Progress | None:
@@ -101,13 +102,21 @@ def strategies_of(ask: Ask, settings: Settings, text: str) -> tuple[Strategy, ..
     return at_sizes(base, sizes, Overlap(ask.overlap))
 
 
-def start(ask: Ask, by: tuple[Strategy, ...], retriever: Retriever, text: str, kind: str) -> Asked:
-    """Ask, or go on with it. Whoever asks something else meanwhile ends it."""
+def nearest(sizes: Iterable[int], wanted: int) -> int:
+    """The size that is the fewest times larger or smaller than ``wanted``; of two, the smaller."""
+    return min(sizes, key=lambda size: (max(size, wanted) / min(size, wanted), size))
+
+
+def start(
+    ask: Ask, by: tuple[Strategy, ...], retriever: Retriever, text: str, *, first: int, kind: str
+) -> Asked:
+    """Ask, the size ``first`` before the others, or go on with it; whoever asks otherwise ends it."""
     estimate = ask.estimate and isinstance(retriever, Dense)
     key = (ask.question, by, retriever, content_hash(text), estimate)
     work: Callable[..., object] = estimates if estimate else answers
     pool = models() if needs_model(retriever) else None
-    found = job(kind, key, work, text, ask.question, by, retriever, timeout=SECONDS, pool=pool, kept=_KEPT)
+    order = sorted(by, key=lambda strategy: strategy.chunk_size != first)
+    found = job(kind, key, work, text, ask.question, order, retriever, timeout=SECONDS, pool=pool, kept=_KEPT)
     found.wait(_PATIENCE)
     return Asked(retriever, found, estimate)
 

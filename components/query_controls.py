@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from chunkscope.embed.known import BUNDLED, MODELS, NANO, SERVER, Known
 from chunkscope.query_samples import QuestionSample
 from chunkscope.units import UNITS
 from chunkscope.wording import _
-from chunkscope.wording.units import unit_label
+from chunkscope.wording.units import size, unit_label
 from components.address import fill_ask
 from components.ask import AUTO, LENGTHS, LONGEST_QUESTION, MOST_SIZES, PRECISIONS, Ask, key_of, read_sizes
 from components.callbacks import whole
@@ -23,7 +25,8 @@ _OTHER = "other"
 
 def question_row(ask: Ask, chosen: str) -> None:
     """The question, and who answers it."""
-    box, by, model = st.columns([5, 3, 3] if chosen in {"dense", "hybrid"} else [8, 3, 0.01], gap="small")
+    widths = [5, 3, 3] if chosen in {"dense", "hybrid"} else [8, 3]
+    box, by, *rest = st.columns(widths, gap="small")
     with box:
         text_field(
             key_of("question"),
@@ -33,14 +36,14 @@ def question_row(ask: Ask, chosen: str) -> None:
         )
     with by:
         choose(_("Ranked by"), _retrievers(chosen), key_of("retriever"))
-    if chosen in {"dense", "hybrid"}:
+    for model in rest:
         with model:
             choose(_("Embedding model"), _models(ask.model), key_of("model"), help=_model_help())
 
 
 def _retrievers(chosen: str) -> dict[str, str]:
     names = {
-        "bm25": _("BM25 (words)"),
+        "bm25": _("BM25 (shared words)"),
         "tfidf": _("TF-IDF (letter pairs)"),
         "lsa": _("LSA (letter pairs)"),
         "dense": _("Embeddings"),
@@ -69,8 +72,8 @@ def _model_help() -> str:
 def settings_row(ask: Ask, sizes: tuple[int, ...], chosen: str) -> None:
     """Sizes, overlap and budget, folded away."""
     told = ", ".join(map(str, sizes))
-    label = _("Sizes {sizes}; the best {k}, or {budget} {unit}").format(
-        sizes=head(told, 60), k=ask.k, budget=f"{ask.budget:,}", unit=unit_label(ask.budget_unit)
+    label = _("Sizes {sizes}; the best {k}, or {budget}").format(
+        sizes=head(told, 60), k=ask.k, budget=size(ask.budget_unit, ask.budget)
     )
     with st.expander(label, icon=":material/tune:", key="query_settings"):
         first, second, third, fourth, fifth = st.columns([4, 2, 2, 2, 2], gap="small")
@@ -147,21 +150,21 @@ def _model_options() -> None:
 
 
 def _length(tokens: int) -> str:
-    return _("{n} tokens").format(n=tokens) if tokens else _("as many tokens as it says")
+    return _("{n} tokens").format(n=tokens) if tokens else _("its own limit")
 
 
-def examples(settings: Settings) -> None:
-    """What can be asked of the sample on the table; one click asks it."""
+def examples(settings: Settings, ask: Ask) -> None:
+    """What can be asked of the sample on the table; one click asks it, otherwise as ``ask`` does."""
     found = find_sample(settings.sample or "")
     question = getattr(found, "question", "")
     if not question:
         st.info(_("Write a question above: every chunk size then shows which of its chunks answer it."))
         return
     st.markdown(_("Write a question above, or begin with this one:"))
-    ask = Ask(question=question)
+    ask = replace(ask, question=question)
     if isinstance(found, QuestionSample):
-        ask = Ask(
-            question,
+        ask = replace(
+            ask,
             sizes=", ".join(map(str, found.sizes)),
             overlap=0.0,
             mark=f"{found.answer.start}-{found.answer.end}",

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from chunkscope.retrieve import Retriever
-from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.text import content_hash
 from chunkscope.wording import _
 from chunkscope.wording.retrievers import retriever_name, score
@@ -17,6 +15,7 @@ from components.address import fill_ask
 from components.ask import Ask
 from components.callbacks import whole
 from components.markup import head
+from components.query_scene import Scene
 
 _KEPT = "kept_questions"
 _MOST = 20
@@ -33,14 +32,14 @@ class Kept:
     best: tuple[tuple[int, float], ...]
 
 
-def kept_questions(retriever: Retriever, found: Sequence[SizeAnswer], ask: Ask, text: str) -> None:
+def kept_questions(scene: Scene) -> None:
     """Keep the question on the table, and see those that were kept of this text."""
     now = Kept(
-        replace(ask, stage=False),
-        content_hash(text),
-        retriever_name(retriever),
-        retriever.unit,
-        tuple((each.size, float(each.scores.max(initial=0.0))) for each in found),
+        replace(scene.ask, stage=False),
+        content_hash(scene.text),
+        retriever_name(scene.retriever),
+        scene.unit,
+        tuple((each.size, float(each.scores.max(initial=0.0))) for each in scene.found),
     )
     kept: list[Kept] = st.session_state.setdefault(_KEPT, [])
     of_text = [each for each in kept if each.text == now.text]

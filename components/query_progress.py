@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from chunkscope.wording import _, use
+from chunkscope.wording.explain import sentences
+from chunkscope.wording.query import scores_note
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import retriever_name
 from chunkscope.wording.units import number
@@ -13,34 +16,56 @@ from components.address import spoken
 from components.callbacks import whole
 from components.jobs import forget_job, pending_jobs
 from components.query_answers import Asked
+from components.query_scene import Scene
 
 _POLL_SECONDS = 0.4
 
 
-def watch(wanted: Asked, shown: Asked, sizes: int) -> None:
-    """Tell how far the job is; run the page again as soon as another size has been answered."""
-    asking = not (wanted.job.done and shown.job.done)
+def status(
+    line: DeltaGenerator,
+    wanted: Asked,
+    shown: Asked,
+    scene: Scene | None,
+    drawn: tuple[object, ...],
+    sizes: int,
+) -> None:
+    """Tell in ``line`` how far the job is, in the end what its scores are.
+
+    The page runs again as soon as another size has been answered than those ``drawn``, or more is known
+    of the model.
+    """
     open_ = pending_jobs("model") + pending_jobs("reach")
-    if asking or open_:
-        drawn = len(wanted.answers), len(shown.answers)
-        st.fragment(run_every=_POLL_SECONDS)(_poll)(wanted, shown, sizes, drawn, open_)
+    note = _note(wanted, shown, scene)
+    settled = wanted.job.done and shown.job.done and not open_ and so_far(wanted, shown) == drawn
+    with line:
+        if not settled:
+            st.fragment(run_every=_POLL_SECONDS)(_poll)(wanted, shown, sizes, drawn, open_, note)
+        else:
+            _settled(wanted, note)
 
 
-def _poll(wanted: Asked, shown: Asked, sizes: int, drawn: tuple[int, int], open_: list[Job]) -> None:
+def so_far(wanted: Asked, shown: Asked) -> tuple[object, ...]:
+    """What there is to draw, to be told from what there will be; asked for before it is drawn."""
+    return len(wanted.answers), wanted.job.done, len(shown.answers), shown.job.done
+
+
+def _poll(
+    wanted: Asked, shown: Asked, sizes: int, drawn: tuple[object, ...], open_: list[Job], note: str
+) -> None:
     use(spoken())
-    news = (len(wanted.answers), len(shown.answers)) != drawn or any(job_.done for job_ in open_)
-    if news or (wanted.job.done and not open_):
+    if so_far(wanted, shown) != drawn or any(job_.done for job_ in open_):
         st.rerun()
     if wanted.job.done:
-        st.caption(_("Looking at what the model reads …"))
+        _settled(wanted, note)
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="query_progress"):
-        st.caption(_told(wanted, sizes), width="content")
-        st.button(_("Stop"), key="stop_asking", type="tertiary", on_click=whole(wanted.job.cancel))
+        parts = _told(wanted, sizes), _instead(wanted, shown)
+        st.caption(sentences(*filter(None, parts)), width="content")
+        st.button(_("Stop"), key="stop_asking", on_click=whole(wanted.job.cancel))
 
 
 def _told(wanted: Asked, sizes: int) -> str:
-    name = retriever_name(wanted.retriever)
+    name = literal(retriever_name(wanted.retriever))
     progress = wanted.progress
     if progress is None and not wanted.answers:
         return _("Loading {name} …").format(name=name)
@@ -56,26 +81,35 @@ def _told(wanted: Asked, sizes: int) -> str:
     )
 
 
-def failure(wanted: Asked, shown: Asked) -> None:
-    """Why there are no answers, or fewer; and whose are shown instead."""
+def _settled(wanted: Asked, note: str) -> None:
+    """What the scores are; and a way to ask again what was stopped or failed."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="query_settled"):
+        st.caption(note, width="stretch")
+        if wanted.job.error is not None:
+            st.button(_("Ask again"), key="ask_again", on_click=whole(forget_job), args=("ask", wanted.job))
+
+
+def _note(wanted: Asked, shown: Asked, scene: Scene | None) -> str:
+    parts = []
+    if isinstance(wanted.job.error, WorkerCancelled):
+        parts.append(_("The question was stopped; what it had found is shown."))
+    parts.append(_instead(wanted, shown))
+    if scene is not None:
+        name = retriever_name(scene.retriever)
+        chunks, size = len(scene.answer.scores), scene.answer.size
+        parts.append(literal(scores_note(scene.unit, name, chunks, size)))
+    return sentences(*filter(None, parts)) if any(parts) else ""
+
+
+def _instead(wanted: Asked, shown: Asked) -> str:
+    """Whose answers are shown where those that were asked for are not there."""
+    if shown is wanted or not shown.answers:
+        return ""
+    return _("These are the answers of {shown}.").format(shown=literal(retriever_name(shown.retriever)))
+
+
+def failure(wanted: Asked) -> None:
+    """Why there are no answers, or fewer."""
     error = wanted.job.error
-    if isinstance(error, WorkerCancelled):
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.caption(_("The question was stopped; what it had found is shown."), width="content")
-            st.button(
-                _("Ask again"),
-                key="ask_again",
-                type="tertiary",
-                on_click=whole(forget_job),
-                args=("ask", wanted.job),
-            )
-    elif error is not None:
+    if error is not None and not isinstance(error, WorkerCancelled):
         st.error(literal(str(error)))
-    if shown is not wanted and shown.answers:
-        st.caption(
-            _("These are the answers of {shown}, until {wanted} has any.").format(
-                shown=retriever_name(shown.retriever), wanted=retriever_name(wanted.retriever)
-            )
-            if error is None
-            else _("These are the answers of {shown}.").format(shown=retriever_name(shown.retriever))
-        )

@@ -2,39 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.wording import _
+from chunkscope.wording.query import stage_facts
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from components.ask import Ask, key_of
 from components.callbacks import whole
 from components.fields import switch
+from components.query_choice import choose_size
+from components.query_details import likeness
+from components.query_scene import Scene
+from components.query_text import stage_text
 from components.shell import BRAND
 
 
-def stage_switch(ask: Ask) -> None:
-    """The switch, and the style that hides everything but facts, chart and text."""
+def head_line(ask: Ask) -> tuple[DeltaGenerator, DeltaGenerator]:
+    """The line above the answers, with the switch at its end: where the sizes go, and where the status.
+
+    For a room: the style that hides everything else, the question, and the line below it.
+    """
     if ask.stage:
         st.html(BRAND / "stage.css")
-        st.markdown(f"### {literal(ask.question)}")
-    switch(
-        key_of("stage"),
-        _("For the meeting room"),
-        help=_("Hides the controls and shows chart and text large."),
-    )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="query_head"):
+        if ask.stage:
+            st.markdown(f"### {literal(ask.question)}", width="stretch")
+            line = None
+        else:
+            line = st.container(width="stretch")
+        switch(
+            key_of("stage"),
+            _("For the meeting room"),
+            width="content",
+            help=_("Hides the controls and shows chart and text large."),
+        )
+    if line is not None:
+        return line, line
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="stage_line"):
+        return st.container(width="content"), st.container(width="stretch")
 
 
-def size_steps(found: Sequence[SizeAnswer], answer: SizeAnswer) -> None:
+def stage(scene: Scene, steps: DeltaGenerator) -> None:
+    """Sizes to step through; facts, reading and chart at the left, the text at the right."""
+    with steps:
+        _steps(scene)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        answer = scene.answer
+        best = float(answer.scores.max(initial=0.0))
+        facts = stage_facts(
+            scene.unit,
+            best,
+            len(answer.scores),
+            scene.within(answer),
+            scene.ask.budget,
+            scene.coverage(answer),
+        )
+        st.markdown(facts)
+        likeness(scene, large=True)
+    with right:
+        stage_text(scene)
+
+
+def _steps(scene: Scene) -> None:
     """One size smaller, one larger; the arrow keys do the same."""
-    sizes = [each.size for each in found]
-    place = sizes.index(answer.size)
+    sizes = [each.size for each in scene.found]
+    now = scene.answer.size
+    place = sizes.index(now)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="size_steps"):
         _step(_("Smaller"), "Left", ":material/arrow_back:", sizes[place - 1] if place else None)
-        st.markdown(_("Chunk size **{size}**").format(size=number(answer.size)), width="content")
+        st.markdown(_("Chunk size **{size}**").format(size=number(now)), width="content")
         larger = sizes[place + 1] if place + 1 < len(sizes) else None
         _step(_("Larger"), "Right", ":material/arrow_forward:", larger)
 
@@ -49,8 +88,3 @@ def _step(label: str, arrow: str, icon: str, size: int | None) -> None:
         on_click=whole(choose_size),
         args=(size,),
     )
-
-
-def choose_size(size: int) -> None:
-    """Put a chunk size on the table; for callbacks."""
-    st.session_state[key_of("size")] = size

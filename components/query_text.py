@@ -9,59 +9,99 @@ import streamlit as st
 
 from chunkscope import Chunking, SplitError
 from chunkscope.embed.facts import ModelFacts, Reach
-from chunkscope.retrieve import Retriever
-from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.retrieve.picture import headings, levels
 from chunkscope.text import content_hash
 from chunkscope.units import UnitError, measure_all
 from chunkscope.values import Span
 from chunkscope.wording import _, n_
+from chunkscope.wording.explain import sentences
 from chunkscope.wording.models import cache_notice, lost_text
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import score, unknown_note
 from chunkscope.wording.units import number, unit_label
 from chunkscope.worker import WorkError
-from components.ask import Ask, key_of
+from components.ask import key_of
 from components.callbacks import whole
 from components.jump import jump_to, pending_jump
 from components.markup import head, visible
 from components.query_answers import model_facts, reach
-from components.query_stage import choose_size
+from components.query_choice import size_row
+from components.query_scene import Scene
 from components.results import chunking as chunking_of
 from components.source_view import source_view
 
 HEIGHT = 560
+STAGE_HEIGHT = 900
 RANKED = 30
 UNKNOWN = 0.05
 _TOKENS = "cl100k_base"
+_AIMED = "query_aimed"
 
 
-def query_text(retriever: Retriever, answer: SizeAnswer, ask: Ask, text: str, span: Span | None) -> None:
+def query_text(scene: Scene) -> None:
     """Draw both, and what the model never saw."""
+    found = _chunking(scene)
+    if found is None:
+        return
+    lost = reach(scene.retriever, scene.answer.strategy, scene.text, found.texts, scene.ask.question)
+    facts = model_facts(scene.retriever, scene.text)
+    _warnings(facts, lost)
+    size_row(scene)
+    left, right = st.columns(2, gap="small")
+    with left:
+        _text(scene, found, lost, HEIGHT)
+    with right:
+        _ranking(scene, found)
+    _notes(scene, facts)
+
+
+def stage_text(scene: Scene) -> None:
+    """The text alone."""
+    found = _chunking(scene)
+    if found is None:
+        return
+    lost = reach(scene.retriever, scene.answer.strategy, scene.text, found.texts, scene.ask.question)
+    _text(scene, found, lost, STAGE_HEIGHT)
+    _warnings(model_facts(scene.retriever, scene.text), lost)
+
+
+def _chunking(scene: Scene) -> Chunking | None:
+    """The chunks of the size on the table; None where they cannot be made, which is told."""
     try:
-        found = chunking_of(answer.strategy, content_hash(text), text)  # type: ignore[arg-type]
+        return chunking_of(scene.answer.strategy, content_hash(scene.text), scene.text)  # type: ignore[arg-type]
     except (SplitError, UnitError, WorkError) as error:
         st.error(literal(str(error)))
-        return
-    lost = reach(retriever, answer.strategy, text, found.texts, ask.question)
-    _notes(retriever, answer, text, lost)
-    left, right = st.columns([5, 3], gap="small")
-    with left:
-        source_view(
-            found,
-            selected=None,
-            key="query_text",
-            height=HEIGHT,
-            heat=levels(answer.scores),
-            scores=[score(retriever.unit, float(value)) for value in answer.scores],
-            mark=span,
-            on_mark=_mark,
-            on_chunk=lambda chunk: jump_to(int(found.starts[chunk])),
-            jump=pending_jump(),
-            struck=_struck(found, lost),
-        )
-    with right:
-        _ranking(retriever, answer, found, span)
+        return None
+
+
+def _text(scene: Scene, found: Chunking, lost: Reach | None, height: int) -> None:
+    answer = scene.answer
+    _aim(scene)
+    source_view(
+        found,
+        selected=None,
+        key="query_text",
+        height=height,
+        heat=levels(answer.scores),
+        scores=[score(scene.unit, float(value)) for value in answer.scores],
+        mark=scene.span,
+        on_mark=_mark,
+        on_chunk=lambda chunk: jump_to(int(found.starts[chunk])),
+        jump=pending_jump(),
+        struck=_struck(found, lost),
+    )
+
+
+def _aim(scene: Scene) -> None:
+    """Scroll to the best chunk when other answers are on the table and no place was asked for."""
+    answer, jump = scene.answer, pending_jump()
+    drawn = (scene.ask.question, scene.retriever, content_hash(scene.text), answer.size)
+    before, serial = st.session_state.get(_AIMED, (None, 0))
+    asked = before is not None and jump is not None and jump.serial != serial
+    if drawn != before and not asked and answer.scores.max(initial=0.0) > 0:
+        jump_to(int(answer.starts[answer.order[0]]))
+    now = pending_jump()
+    st.session_state[_AIMED] = (drawn, now.serial if now else 0)
 
 
 def _mark(span: Span | None) -> None:
@@ -80,17 +120,20 @@ def _struck(found: Chunking, lost: Reach | None) -> tuple[np.ndarray, np.ndarray
     return starts[filled], ends[filled]
 
 
-def _notes(retriever: Retriever, answer: SizeAnswer, text: str, lost: Reach | None) -> None:
-    """The model: what it is, what it does not know, what it never saw; and a cache that did not help."""
-    facts = model_facts(retriever, text)
-    if facts is not None:
-        st.caption(_model(facts, text))
-        if facts.unknown >= UNKNOWN:
-            st.warning(literal(unknown_note(facts.id, facts.unknown)))
+def _warnings(facts: ModelFacts | None, lost: Reach | None) -> None:
+    """What misleads: a language that the model does not know, and text that it never saw."""
+    if facts is not None and facts.unknown >= UNKNOWN:
+        st.warning(literal(unknown_note(facts.id, facts.unknown)))
     if lost is not None and lost.lost.any():
         st.warning(literal(_lost(lost)))
-    if answer.notice is not None:
-        st.caption(literal(cache_notice(answer.notice)))
+
+
+def _notes(scene: Scene, facts: ModelFacts | None) -> None:
+    """What is known of the model, and a cache that did not help."""
+    if facts is not None:
+        st.caption(_model(facts, scene.text))
+    if scene.answer.notice is not None:
+        st.caption(literal(cache_notice(scene.answer.notice)))
 
 
 def _model(facts: ModelFacts, text: str) -> str:
@@ -110,39 +153,38 @@ def _lost(lost: Reach) -> str:
     sentence = n_(
         "{n} chunk is longer than the model reads.", "{n} chunks are longer than the model reads.", n
     )
-    told = f"{sentence.format(n=number(n))} {lost_text(int(lost.lost.sum()), int(lost.lengths.sum()))}"
+    told = sentences(sentence.format(n=number(n)), lost_text(int(lost.lost.sum()), int(lost.lengths.sum())))
     if np.isnan(lost.tails).all():
         return told
     best = float(np.nanmax(lost.tails))
     tail = _("Alone, the best of the lost ends would score {score}; it is struck through below.")
-    return f"{told} {tail.format(score=score('cosine', best))}"
+    return sentences(told, tail.format(score=score("cosine", best)))
 
 
-def _ranking(retriever: Retriever, answer: SizeAnswer, found: Chunking, span: Span | None) -> None:
+def _ranking(scene: Scene, found: Chunking) -> None:
     """The best chunks; a chosen row scrolls the text to its chunk."""
+    answer, span = scene.answer, scene.span
     best = answer.order[:RANKED]
     starts, ends = answer.starts[best].tolist(), answer.ends[best].tolist()
     texts = [found.texts[chunk] for chunk in best.tolist()]
     columns: dict[str, list[object]] = {
         "#": list(range(1, len(best) + 1)),
-        retriever.unit: [score(retriever.unit, float(value)) for value in answer.scores[best]],
-        _("Place"): [f"{number(low)}–{number(high)}" for low, high in zip(starts, ends, strict=True)],
+        scene.unit: [score(scene.unit, float(value)) for value in answer.scores[best]],
     }
     if span is not None:
         columns[_("Answer")] = [_held(low, high, span) for low, high in zip(starts, ends, strict=True)]
-    columns[_("Text")] = [visible(head(text, 100)) for text in texts]
+    columns[_("Text")] = [visible(head(text, 160)) for text in texts]
+    columns[_("Place")] = [f"{number(low)}–{number(high)}" for low, high in zip(starts, ends, strict=True)]
     if any(titles := headings(found.text, starts)):
-        columns[_("Heading")] = list(titles)
+        columns[_("Heading")] = [visible(head(title, 60)) for title in titles]
     columns[unit_label("characters")] = list(map(len, texts))
     columns[unit_label(_TOKENS)] = list(measure_all(_TOKENS, texts))
 
     def chosen() -> None:
         picked = st.session_state["ranking"]["selection"]["rows"]
         if picked and picked[0] < len(starts):
-            choose_size(answer.size)
             jump_to(starts[picked[0]])
 
-    st.markdown(_("**The best chunks of size {size}**").format(size=number(answer.size)))
     _rows(columns, chosen)
 
 
@@ -151,8 +193,12 @@ def _rows(columns: dict[str, list[object]], chosen: Callable[[], None]) -> None:
         columns,
         key="ranking",
         hide_index=True,
-        height=HEIGHT - 40,
-        row_height=30,
+        height=HEIGHT,
+        row_height=32,
+        column_config={
+            "#": st.column_config.NumberColumn(width=34),
+            _("Text"): st.column_config.TextColumn(width=170 if _("Answer") in columns else 230),
+        },
         on_select=whole(chosen),
         selection_mode="single-row",
     )

@@ -191,6 +191,13 @@ def _bad_cut() -> str:
     return _("The link points to boundary {value}, which does not exist: the first missing overlap is shown.")
 
 
+def _bad_mark() -> str:
+    return _(
+        "The link marks {value} as the answer, which must be two places such as 120-180 in the text: "
+        "nothing is marked."
+    )
+
+
 def _bad_text() -> str:
     return _(
         "The link names a text as {value}, which is not the hash of a text: "
@@ -240,6 +247,7 @@ _RULES: Mapping[str, Callable[[], str]] = MappingProxyType(
         "text": _bad_text,
         "separators": _list_of_strings,
         "cut": _bad_cut,
+        "mark": _bad_mark,
     }
 )
 SPEAKABLE = (*LANGUAGES, PSEUDO)

@@ -11,6 +11,7 @@ from chunkscope.wording import _, language, use
 from chunkscope.wording.causes import cause_name
 from chunkscope.wording.quoting import literal
 from components.address import current, fill, spoken
+from components.ask import key_of
 from components.callbacks import whole
 from components.choice import choose
 from components.markup import head, visible
@@ -47,6 +48,7 @@ def title(ref: str) -> str:
 def open_source(ref: str) -> None:
     """Show another text with the settings that it opens with; for callbacks."""
     fill(opened(ref, spoken()))
+    st.session_state[key_of("mark")] = ""
     st.session_state[_WORD] = None
 
 

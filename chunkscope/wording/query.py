@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from chunkscope.wording.catalogue import _, n_
+from chunkscope.wording.catalogue import N_, _, n_
+from chunkscope.wording.explain import sentences
 from chunkscope.wording.retrievers import score
 from chunkscope.wording.units import number, size
 
@@ -17,8 +18,28 @@ FAINT = 0.9
 """Below this share of its highest value the best score is said to fade."""
 
 
-def likeness_reading(spread: Sequence[Bands], unit: str) -> str:
-    """How the best score changes with the chunk size; ``spread`` has one row per size, sizes rising."""
+_APART: Final = {
+    "bm25": N_(
+        "The best chunk scores {peak} at chunk size {size}. BM25 weighs words anew for each size, so "
+        "compare ranks and places between sizes, not heights."
+    ),
+    "lsa": N_(
+        "The best chunk scores {peak} at chunk size {size}. LSA finds its dimensions anew for each size, so "
+        "compare ranks and places between sizes, not heights."
+    ),
+    "hybrid": N_(
+        "The best chunk scores {peak} at chunk size {size}. RRF knows ranks alone, so "
+        "compare places between sizes, not heights."
+    ),
+}
+"""Retrievers whose scores mean something else at each size."""
+
+
+def likeness_reading(spread: Sequence[Bands], unit: str, retriever: str) -> str:
+    """How the best score changes with the chunk size; ``spread`` has one row per size, sizes rising.
+
+    ``retriever`` is its short name, as "bm25": not every retriever's scores can be compared between sizes.
+    """
     if all(row.best <= 0 for row in spread):
         return _("No chunk has anything in common with the question: try other words.")
     first, last, peak = spread[0], spread[-1], max(spread, key=lambda row: row.best)
@@ -26,11 +47,8 @@ def likeness_reading(spread: Sequence[Bands], unit: str) -> str:
         return _("The best chunk scores {peak} at chunk size {size}.").format(
             peak=score(unit, peak.best), size=number(peak.size)
         )
-    if unit == "BM25":
-        return _(
-            "The best chunk scores {peak} at chunk size {size}. BM25 weighs words anew for each size, so "
-            "compare ranks and places between sizes, not heights."
-        ).format(peak=score(unit, peak.best), size=number(peak.size))
+    if retriever in _APART:
+        return _(_APART[retriever]).format(peak=score(unit, peak.best), size=number(peak.size))
     if last.best >= FAINT * peak.best and first.best >= FAINT * peak.best:
         return _(
             "The best chunk scores {peak} at chunk size {size}; no size is far from that: "
@@ -66,12 +84,13 @@ def ridge_reading(found: Ridge | None, sizes: int) -> str:
             "Every size has its best chunk at another place: "
             "the ranking does not agree on where the answer is."
         )
-    return n_(
-        "{n} of {sizes} sizes has its best chunk at characters {start} to {end}.",
+    start, end = number(found.start), number(found.end)
+    if sizes == 1:
+        return _("The best chunk lies at characters {start} to {end}.").format(start=start, end=end)
+    return _(
         "{n} of {sizes} sizes have their best chunk at characters {start} to {end}: "
-        "there the text answers the question.",
-        found.sizes,
-    ).format(n=found.sizes, sizes=sizes, start=number(found.start), end=number(found.end))
+        "that is where this ranking finds the answer."
+    ).format(n=found.sizes, sizes=sizes, start=start, end=end)
 
 
 def budget_reading(first: tuple[int, Filled], last: tuple[int, Filled], budget: int) -> str:
@@ -86,13 +105,10 @@ def budget_reading(first: tuple[int, Filled], last: tuple[int, Filled], budget: 
     )
     worst = max((many, few), key=lambda filled: filled.duplicated)
     if not worst.duplicated:
-        return sentence + " " + _("Nothing is handed over twice.")
+        return sentences(sentence, _("Nothing is handed over twice."))
     twice = size("characters", worst.duplicated)
-    return (
-        sentence
-        + " "
-        + _("Overlap makes up to {twice} of it text that is handed over twice.").format(twice=twice)
-    )
+    overlap = _("Overlap makes up to {twice} of it text that is handed over twice.")
+    return sentences(sentence, overlap.format(twice=twice))
 
 
 def coverage_reading(rows: Sequence[tuple[int, Coverage]]) -> str:
@@ -111,15 +127,29 @@ def coverage_reading(rows: Sequence[tuple[int, Coverage]]) -> str:
     ).format(share=f"{best.share:.0%}", size=number(at))
 
 
-def scores_note(unit: str, retriever: str, n: int) -> str:
-    """What the scores are, and how far they hold."""
+def scores_note(unit: str, retriever: str, n: int, at: int) -> str:
+    """What the scores of ``n`` chunks of size ``at`` are, and how far they hold."""
+    named = unit if unit == retriever else _("{unit} of {retriever}").format(unit=unit, retriever=retriever)
     return n_(
-        "{unit} by {retriever} over {n} chunk. "
-        "These numbers hold for this text, this model and this question.",
-        "{unit} by {retriever} over {n} chunks. "
-        "These numbers hold for this text, this model and this question.",
+        "{score}, {n} chunk of size {size}. These numbers hold for this text, this model and this question.",
+        "{score}, {n} chunks of size {size}. These numbers hold for this text, this model and this question.",
         n,
-    ).format(unit=unit, retriever=retriever, n=number(n))
+    ).format(score=named, n=number(n), size=number(at))
+
+
+def stage_facts(unit: str, best: float, n: int, given: Filled, budget: int, found: Coverage | None) -> str:
+    """The facts of one size in a few words for a room, in Markdown: best score, budget, marked answer."""
+    facts = [
+        _("best **{score}** ({unit})").format(score=score(unit, best), unit=unit),
+        _("**{given}** of {n} chunks fit into {budget}").format(
+            given=number(given.chunks), n=number(n), budget=size(given.unit, budget)
+        ),
+    ]
+    if found is not None:
+        whole = _("the answer arrives **whole**")
+        part = _("**{share}** of the answer arrives").format(share=f"{found.share:.0%}")
+        facts.append(whole if found.whole else part)
+    return " · ".join(facts)
 
 
 def _chunks(n: int) -> str:

@@ -17,6 +17,7 @@ from chunkscope.wording.query import (
     likeness_reading,
     ridge_reading,
     scores_note,
+    stage_facts,
 )
 
 
@@ -33,35 +34,43 @@ def handed(*pairs: tuple[int, int], unit: str = "characters") -> Filled:
 
 READINGS: dict[str, tuple[Callable[[], str], str]] = {
     "nothing alike": (
-        lambda: likeness_reading(spread(s100=0.0, s200=0.0), "cosine"),
+        lambda: likeness_reading(spread(s100=0.0, s200=0.0), "cosine", "dense"),
         "No chunk has anything in common with the question: try other words.",
     ),
     "nothing at all": (
-        lambda: likeness_reading([], "cosine"),
+        lambda: likeness_reading([], "cosine", "dense"),
         "No chunk has anything in common with the question: try other words.",
     ),
     "BM25": (
-        lambda: likeness_reading(spread(s100=4.5, s1000=5.0), "BM25"),
+        lambda: likeness_reading(spread(s100=4.5, s1000=5.0), "BM25", "bm25"),
         "The best chunk scores 5.00 at chunk size 1,000. BM25 weighs words anew",
     ),
     "one size alone": (
-        lambda: likeness_reading(spread(s100=0.5), "cosine"),
+        lambda: likeness_reading(spread(s100=0.5), "cosine", "dense"),
         "The best chunk scores 0.500 at chunk size 100.",
     ),
+    "LSA": (
+        lambda: likeness_reading(spread(s100=0.5, s1000=0.9), "cosine", "lsa"),
+        "The best chunk scores 0.900 at chunk size 1,000. LSA finds its dimensions anew",
+    ),
+    "ranks alone": (
+        lambda: likeness_reading(spread(s100=0.03, s1000=0.02), "RRF", "hybrid"),
+        "The best chunk scores 0.0300 at chunk size 100. RRF knows ranks alone",
+    ),
     "BM25 at one size": (
-        lambda: likeness_reading(spread(s100=4.5), "BM25"),
+        lambda: likeness_reading(spread(s100=4.5), "BM25", "bm25"),
         "The best chunk scores 4.50 at chunk size 100.",
     ),
     "level": (
-        lambda: likeness_reading(spread(s100=0.5, s200=0.52, s400=0.49), "cosine"),
+        lambda: likeness_reading(spread(s100=0.5, s200=0.52, s400=0.49), "cosine", "dense"),
         "The best chunk scores 0.520 at chunk size 200; no size is far from that",
     ),
     "falling": (
-        lambda: likeness_reading(spread(s100=0.7, s200=0.8, s2000=0.4), "cosine"),
+        lambda: likeness_reading(spread(s100=0.7, s200=0.8, s2000=0.4), "cosine", "dense"),
         "Likeness falls from 0.800 at chunk size 200 to 0.400 at 2,000:",
     ),
     "rising": (
-        lambda: likeness_reading(spread(s20=0.4, s200=0.8, s400=0.79), "cosine"),
+        lambda: likeness_reading(spread(s20=0.4, s200=0.8, s400=0.79), "cosine", "dense"),
         "Likeness rises from 0.400 at chunk size 20 to 0.800 at 200:",
     ),
     "no ridge": (lambda: ridge_reading(None, 3), "No size finds anything"),
@@ -71,7 +80,7 @@ READINGS: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "one size": (
         lambda: ridge_reading(Ridge(10, 20, 1), 1),
-        "1 of 1 sizes has its best chunk at characters 10 to 20.",
+        "The best chunk lies at characters 10 to 20.",
     ),
     "a ridge": (
         lambda: ridge_reading(Ridge(1000, 2000, 3), 4),
@@ -103,10 +112,26 @@ READINGS: dict[str, tuple[Callable[[], str], str]] = {
         "No size hands the marked passage over in one piece; the most of it, 50%, arrives at chunk size 40.",
     ),
     "a score's note": (
-        lambda: scores_note("cosine", "all-MiniLM-L6-v2", 1234),
-        "cosine by all-MiniLM-L6-v2 over 1,234 chunks.",
+        lambda: scores_note("cosine", "all-MiniLM-L6-v2", 1234, 100),
+        "cosine of all-MiniLM-L6-v2, 1,234 chunks of size 100.",
     ),
-    "one chunk's note": (lambda: scores_note("cosine", "m", 1), "cosine by m over 1 chunk."),
+    "one chunk's note": (lambda: scores_note("cosine", "m", 1, 7), "cosine of m, 1 chunk of size 7."),
+    "a score that is its retriever": (
+        lambda: scores_note("BM25", "BM25", 3, 40),
+        "BM25, 3 chunks of size 40. These numbers hold",
+    ),
+    "facts for a room": (
+        lambda: stage_facts("cosine", 0.5, 9, handed((0, 20), (20, 40)), 40, None),
+        "best **0.500** (cosine) · **2** of 9 chunks fit into 40 characters",
+    ),
+    "an answer that arrives": (
+        lambda: stage_facts("BM25", 5, 9, handed((0, 20)), 40, Coverage(1.0, True, 1)),
+        "best **5.00** (BM25) · **1** of 9 chunks fit into 40 characters · the answer arrives **whole**",
+    ),
+    "an answer that is cut": (
+        lambda: stage_facts("BM25", 5, 9, handed((0, 20)), 40, Coverage(0.25, False, None)),
+        "best **5.00** (BM25) · **1** of 9 chunks fit into 40 characters · **25%** of the answer arrives",
+    ),
 }
 every_reading = pytest.mark.parametrize("name", READINGS)
 

@@ -28,6 +28,16 @@ def start() -> Start:
     return run
 
 
+@pytest.fixture
+def query(start: Start) -> Start:
+    """Start the app and go to the query page."""
+
+    def run(**params: str) -> AppTest:
+        return sound(start(**params).switch_page("pages/query.py").run())
+
+    return run
+
+
 def sound(app: AppTest) -> AppTest:
     """The app, which must not have raised."""
     assert not app.exception, app.exception[0].message
