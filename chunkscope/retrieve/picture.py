@@ -111,7 +111,8 @@ def levels(scores: Scores) -> NDArray[np.uint8]:
     low, high = float(np.median(scores)), float(scores.max())
     if high <= low:
         return np.zeros(len(scores), np.uint8)
-    steps = np.ceil((scores - low) / (high - low) * LEVELS)
+    # In double precision: the smallest differences that float32 can hold would be lost in the division.
+    steps = np.ceil((scores.astype(np.float64) - low) / (high - low) * LEVELS)
     return np.asarray(np.clip(steps, 0, LEVELS), np.uint8)
 
 
