@@ -91,18 +91,20 @@ class _Known(dict[str, int]):
 
     def __init__(self, counter: _Counter) -> None:
         super().__init__()
-        self._count = counter.count
+        self._counter = counter
         self.weight = 0
 
     def __missing__(self, text: str) -> int:
         characters = len(text)
         self.weight += characters + 64
-        if characters > SHORT:
-            cut = words if text.find(" ", 1) > 0 else clauses if characters > LONG else None
-            if cut and len(segments := cut(text)) > 1:
-                length = self[text] = sum(map(self.__getitem__, segments))
-                return length
-        length = self[text] = self._count(text)
+        if characters <= SHORT:
+            length = self[text] = len(self._counter.encode(text))
+            return length
+        cut = words if text.find(" ", 1) > 0 else clauses if characters > LONG else None
+        segments = cut(text) if cut else ()
+        length = self[text] = (
+            sum(map(self.__getitem__, segments)) if len(segments) > 1 else self._counter.count(text)
+        )
         return length
 
 

@@ -65,5 +65,5 @@ def _quoted(text: str | None) -> str:
 
 def _reason(error: BaseException) -> str:
     if isinstance(error, WorkerTimeout):
-        return _("the library did not finish within {n} seconds").format(n=_SECONDS)
+        return _("the library took over {n} s").format(n=_SECONDS)
     return code(head(str(error), 120))

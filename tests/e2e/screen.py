@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 # The first request to a cold worker may take seconds on a busy machine.
 PATIENCE = 60_000
 
+_CARRIED = """([kind, value]) => {
+  const carried = new DataTransfer();
+  if (kind === "text") carried.setData("text/plain", value);
+  else carried.items.add(new File([], value));
+  return carried;
+}"""
 _DRAWN = """doc => Array.from(doc.querySelectorAll('.s'), ({segment}) =>
     [segment.from, segment.to, segment.cover.count, ...segment.cover.first])"""
 _NUMBERS = "doc => Array.from(doc.querySelectorAll('.mark'), mark => mark.boundary)"
@@ -131,6 +137,12 @@ class Screen:
         self.page.evaluate("text => navigator.clipboard.writeText(text)", text)
         self.box.locator("textarea:visible, .card:visible").focus()
         self.page.keyboard.press("ControlOrMeta+V")
+
+    def drop(self, kind: str, value: str) -> None:
+        """Drop a text, or an empty file of that name, on the box."""
+        self.open_own_text()
+        carried = self.page.evaluate_handle(_CARRIED, [kind, value])
+        self.box.dispatch_event("drop", {"dataTransfer": carried})
 
     def upload(self, file: Any) -> None:
         """Choose a file in the uploader, in place of the one it may hold."""

@@ -84,6 +84,16 @@ def test_a_long_paste_arrives_whole_and_opens_in_tens_of_chunks(screen: Screen, 
     assert chunks_of(screen) > len(text) / 400
 
 
+def test_a_text_is_dropped_and_a_file_is_sent_to_the_uploader(screen: Screen) -> None:
+    """A selection dragged into the box is taken as it is, line ends included; a file is told where to go."""
+    screen.open(sample="remote-work-policy")
+    screen.drop("text", NOTES)
+    expect(screen.about).to_contain_text(f"{len(NOTES)} characters")
+    screen.linked("text", content_hash(NOTES))
+    screen.drop("file", "notes.txt")
+    expect(screen.box).to_contain_text("upload", ignore_case=True)
+
+
 def test_files_open_with_their_encoding(screen: Screen) -> None:
     """CP932, EUC-JP, a byte order mark, CRLF and code: the encoding is named, and no character is lost."""
     screen.open()

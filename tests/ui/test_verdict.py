@@ -30,7 +30,7 @@ class Stub:
         (Stub(done=False), "checking"),
         (Stub(results=[Comparison("lib", "1.2", 3, None)]), "identical to lib 1.2"),
         (Stub(results=[Comparison("lib", "1.2", 3, Difference(0, "a", "b"))]), "differs from lib 1.2"),
-        (Stub(error=WorkerTimeout(20)), "20 seconds"),
+        (Stub(error=WorkerTimeout(20)), "over 20 s"),
         (Stub(error=RuntimeError("`odd` *words*")), "odd"),
     ],
     ids=["too much", "checking", "identical", "different", "timeout", "error"],
