@@ -28,7 +28,7 @@ def head_line(ask: Ask) -> tuple[DeltaGenerator, DeltaGenerator]:
         st.html(BRAND / "stage.css")
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="query_head"):
         if ask.stage:
-            st.markdown(f"### {literal(ask.question)}", width="stretch")
+            st.subheader(literal(ask.question), anchor=False, width="stretch")
             line = None
         else:
             line = st.container(width="stretch")
