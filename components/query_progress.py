@@ -95,6 +95,8 @@ def _note(wanted: Asked, shown: Asked, scene: Scene | None) -> str:
         parts.append(_("The question was stopped; what it had found is shown."))
     parts.append(_instead(wanted, shown))
     if scene is not None:
+        if scene.estimate:
+            parts.append(_("A fast estimate, not what an index stores."))
         name = retriever_name(scene.retriever)
         chunks, size = len(scene.answer.scores), scene.answer.size
         parts.append(literal(scores_note(scene.unit, name, chunks, size)))

@@ -177,8 +177,8 @@ def _ranking(scene: Scene, found: Chunking) -> None:
     columns[_("Place")] = [f"{number(low)}–{number(high)}" for low, high in zip(starts, ends, strict=True)]
     if any(titles := headings(found.text, starts)):
         columns[_("Heading")] = [visible(head(title, 60)) for title in titles]
-    columns[unit_label("characters")] = list(map(len, texts))
-    columns[unit_label(_TOKENS)] = list(measure_all(_TOKENS, texts))
+    columns[_("Characters")] = list(map(len, texts))
+    columns[_("Tokens")] = list(measure_all(_TOKENS, texts))
 
     def chosen() -> None:
         picked = st.session_state["ranking"]["selection"]["rows"]
@@ -197,6 +197,7 @@ def _rows(columns: dict[str, list[object]], chosen: Callable[[], None]) -> None:
         row_height=32,
         column_config={
             "#": st.column_config.NumberColumn(width=34),
+            _("Tokens"): st.column_config.NumberColumn(help=unit_label(_TOKENS)),
             _("Text"): st.column_config.TextColumn(width=170 if _("Answer") in columns else 230),
         },
         on_select=whole(chosen),

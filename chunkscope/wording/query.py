@@ -130,11 +130,11 @@ def coverage_reading(rows: Sequence[tuple[int, Coverage]]) -> str:
 def scores_note(unit: str, retriever: str, n: int, at: int) -> str:
     """What the scores of ``n`` chunks of size ``at`` are, and how far they hold."""
     named = unit if unit == retriever else _("{unit} of {retriever}").format(unit=unit, retriever=retriever)
-    return n_(
-        "{score}, {n} chunk of size {size}. These numbers hold for this text, this model and this question.",
-        "{score}, {n} chunks of size {size}. These numbers hold for this text, this model and this question.",
-        n,
-    ).format(score=named, n=number(n), size=number(at))
+    what = n_("{score}, {n} chunk of size {size}.", "{score}, {n} chunks of size {size}.", n)
+    return sentences(
+        what.format(score=named, n=number(n), size=number(at)),
+        _("These numbers hold for this text, this retriever and this question."),
+    )
 
 
 def stage_facts(unit: str, best: float, n: int, given: Filled, budget: int, found: Coverage | None) -> str:
