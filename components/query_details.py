@@ -50,7 +50,6 @@ def query_details(scene: Scene) -> None:
 def likeness(scene: Scene, *, large: bool = False) -> None:
     """Best and mean score by size, and its reading; a point puts its size on the table."""
     spread = [bands(each, scene.ask.k) for each in scene.found]
-    st.markdown(literal(_lesson(scene) or likeness_reading(spread, scene.unit, scene.retriever.name)))
 
     def chosen() -> None:
         points = st.session_state["likeness_chart"]["selection"]["points"]
@@ -63,6 +62,7 @@ def likeness(scene: Scene, *, large: bool = False) -> None:
     st.plotly_chart(
         figure, key="likeness_chart", config=CONFIG, on_select=whole(chosen), selection_mode="points"
     )
+    st.markdown(literal(_lesson(scene) or likeness_reading(spread, scene.unit, scene.retriever.name)))
 
 
 def _lesson(scene: Scene) -> str:
@@ -76,7 +76,6 @@ def _lesson(scene: Scene) -> str:
 
 def _places(scene: Scene) -> None:
     found, span = scene.found, scene.span
-    st.markdown(literal(ridge_reading(ridge(found), len(found))))
     st.caption(_("A click on a cell opens its chunk in the text."))
     cells = grid(found, len(scene.text), _COLUMNS)
 
@@ -95,13 +94,14 @@ def _places(scene: Scene) -> None:
         on_select=whole(chosen),
         selection_mode="points",
     )
+    st.markdown(literal(ridge_reading(ridge(found), len(found))))
 
 
 def _budget(scene: Scene) -> None:
     found = [answer.size for answer in scene.found]
     given = [scene.within(answer) for answer in scene.found]
-    st.markdown(literal(budget_reading((found[0], given[0]), (found[-1], given[-1]), scene.ask.budget)))
     st.plotly_chart(budget_figure(found, given, scene.sizes, palette()), key="budget_chart", config=CONFIG)
+    st.markdown(literal(budget_reading((found[0], given[0]), (found[-1], given[-1]), scene.ask.budget)))
 
 
 def _coverage(scene: Scene) -> None:

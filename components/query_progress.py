@@ -58,10 +58,15 @@ def _poll(
     if wanted.job.done:
         _settled(wanted, note)
         return
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="query_progress"):
+    with _row("query_progress"):
         parts = _told(wanted, sizes), _instead(wanted, shown)
-        st.caption(sentences(*filter(None, parts)), width="content")
+        st.caption(sentences(*filter(None, parts)), width="stretch")
         st.button(_("Stop"), key="stop_asking", on_click=whole(wanted.job.cancel))
+
+
+def _row(key: str) -> DeltaGenerator:
+    """Words, and a button beside them: never below, or everything would move."""
+    return st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key=key)
 
 
 def _told(wanted: Asked, sizes: int) -> str:
@@ -83,24 +88,24 @@ def _told(wanted: Asked, sizes: int) -> str:
 
 def _settled(wanted: Asked, note: str) -> None:
     """What the scores are; and a way to ask again what was stopped or failed."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="query_settled"):
+    with _row("query_settled"):
         st.caption(note, width="stretch")
         if wanted.job.error is not None:
             st.button(_("Ask again"), key="ask_again", on_click=whole(forget_job), args=("ask", wanted.job))
 
 
 def _note(wanted: Asked, shown: Asked, scene: Scene | None) -> str:
-    parts = []
+    """Two lines at most, or everything below would move."""
+    instead = _instead(wanted, shown)
     if isinstance(wanted.job.error, WorkerCancelled):
-        parts.append(_("The question was stopped; what it had found is shown."))
-    parts.append(_instead(wanted, shown))
-    if scene is not None:
-        if scene.estimate:
-            parts.append(_("A fast estimate, not what an index stores."))
-        name = retriever_name(scene.retriever)
-        chunks, size = len(scene.answer.scores), scene.answer.size
-        parts.append(literal(scores_note(scene.unit, name, chunks, size)))
-    return sentences(*filter(None, parts)) if any(parts) else ""
+        stopped = _("The question was stopped; what it had found is shown.")
+        return sentences(*filter(None, (stopped, instead)))
+    if scene is None:
+        return instead
+    estimate = _("A fast estimate, not what an index stores.") if scene.estimate else ""
+    name = retriever_name(scene.retriever)
+    note = scores_note(scene.unit, name, len(scene.answer.scores), scene.answer.size)
+    return sentences(*filter(None, (instead, estimate, literal(note))))
 
 
 def _instead(wanted: Asked, shown: Asked) -> str:

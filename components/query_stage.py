@@ -60,7 +60,8 @@ def stage(scene: Scene, steps: DeltaGenerator) -> None:
             scene.ask.budget,
             scene.coverage(answer),
         )
-        st.markdown(facts)
+        with st.container(key="stage_facts"):
+            st.markdown(facts)
         likeness(scene, large=True)
     with right:
         stage_text(scene)

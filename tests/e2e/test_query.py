@@ -17,6 +17,7 @@ from tests.e2e.test_answer import MARKED, SELECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
@@ -32,11 +33,10 @@ IN_SIGHT = """doc => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def with_models(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+@pytest.fixture
+def with_models(chromium: str, tmp_path: Path) -> Iterator[AppServer]:
     """A server that may load models, with an empty cache for their vectors."""
-    folder = tmp_path_factory.mktemp("models")
-    with start_server(folder / "log.txt", CHUNKSCOPE_CACHE=str(folder)) as running:
+    with start_server(tmp_path / "log.txt", CHUNKSCOPE_CACHE=str(tmp_path)) as running:
         yield running
         assert "Traceback" not in running.output()
 
@@ -202,7 +202,7 @@ def test_a_question_in_a_link_is_the_very_first_request(fresh_server: AppServer,
 
 @pytest.mark.timeout(400)
 def test_a_question_to_the_model_is_stopped_and_asked_again(with_models: AppServer, page: Page) -> None:
-    """While the model is loaded BM25's answers are there and the page can be used; stopped, it can be asked again."""
+    """Stopped, what there is stays; asked again, sizes arrive one by one, and text and ranking never move."""
     sizes = ",".join(map(str, range(10, 22)))
     params = {"sample": POLICY.id, "q": POLICY.question, "sizes": sizes}
     screen = Screen(page, with_models.url)
@@ -210,7 +210,10 @@ def test_a_question_to_the_model_is_stopped_and_asked_again(with_models: AppServ
     screen.button("stop_asking").click(timeout=PATIENCE)
     expect(status(screen)).to_contain_text("The question was stopped", timeout=PATIENCE)
     expect(page.locator(".doc .s").first).to_be_visible()
+    screen.watch(".st-key-query_size", ".st-key-ranking")
     screen.button("ask_again").click()
     expect(status(screen)).to_contain_text(re.compile("Loading|sizes|cosine"), timeout=PATIENCE)
     expect(status(screen)).to_contain_text("cosine of all-MiniLM-L6-v2", timeout=300_000)
+    places = {part: [seen.rsplit(",", 2)[0] for seen in all_] for part, all_ in screen.watched().items()}
+    assert {part: len(set(seen)) for part, seen in places.items()} == dict.fromkeys(places, 1), places
     expect(screen.button("ask_again")).to_have_count(0)
