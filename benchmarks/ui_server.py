@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.e2e.server import ROOT, start_server
+
+__all__ = ["HEAVY", "ROOT", "Server", "serve"]
+
 HEAVY = ("torch", "sentence_transformers")
 _TRIPWIRE = '''"""Stands in for {name}: whoever imports it leaves a trace, and finds it is not installed."""
 import os, pathlib, sys
@@ -56,21 +56,10 @@ def serve(script: Path, folder: Path) -> Iterator[Server]:
 
     ``folder``, which must be new, takes its output and the tripwires for heavy imports.
     """
-    port, log = _free_port(), folder / "log.txt"
-    command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}"]
-    command += ["--server.headless=true", "--server.fileWatcherType=none", "--browser.gatherUsageStats=false"]
-    environment = {**os.environ, "PYTHONPATH": str(_tripwires(folder))}
     started = time.time()
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output
-        )
-    try:
-        url = f"http://127.0.0.1:{port}"
-        _wait_until_healthy(url, process, log)
-        yield Server(url, process.pid, started, folder)
-    finally:
-        _end(process)
+    tripwires = str(_tripwires(folder))
+    with start_server(folder / "log.txt", str(script), PYTHONPATH=tripwires) as running:
+        yield Server(running.url, running.pid, started, folder)
 
 
 def _tripwires(folder: Path) -> Path:
@@ -81,30 +70,3 @@ def _tripwires(folder: Path) -> Path:
         package.mkdir(parents=True)
         (package / "__init__.py").write_text(_TRIPWIRE.format(name=name, log=folder / "imports.txt"))
     return place
-
-
-def _free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
-
-
-def _wait_until_healthy(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    until = time.monotonic() + 60
-    while time.monotonic() < until and process.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2):
-                return
-        except (urllib.error.URLError, TimeoutError, ConnectionError):
-            time.sleep(0.02)
-    raise RuntimeError(f"{url} did not start:\n{log.read_text(errors='replace')}")
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(timeout=10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()

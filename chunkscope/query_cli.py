@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from chunkscope.command_line import Parser, UsageError, add_output, add_splitter, read_text, splitter
 from chunkscope.embed import load
+from chunkscope.embed.known import UNKNOWN_SHARE
 from chunkscope.query_report import Choice, as_json, as_table
 from chunkscope.retrieve import RETRIEVERS, Retriever, retriever_class
 from chunkscope.retrieve.answer import SizeAnswer, answers
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
 
 DEFAULT_K = 5
-UNKNOWN_SHARE = 0.05
-"""A model that does not know so much of a text is named; English texts have less than 0.002 unknown."""
 
 
 def add(commands: Commands) -> None:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
 from chunkscope.embed.facts import ModelFacts, Reach, facts_of_model, reach_of
-from chunkscope.retrieve import Retriever
+from chunkscope.retrieve import Retriever, retriever_class
 from chunkscope.retrieve.answer import Progress, SizeAnswer, answers
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.estimate import estimates
 from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.retrieve.ladder import Overlap, at_sizes, ladder
-from chunkscope.retrieve.lsa import Lsa
-from chunkscope.retrieve.tfidf import TfIdf
 from chunkscope.strategies import Strategy
 from chunkscope.text import content_hash, language_of
 from chunkscope.units import measure_all
@@ -34,8 +33,6 @@ _KEPT = 6
 """So many questions of a session can be gone back to without asking again."""
 
 _PATIENCE = 0.15
-
-_PLAIN: dict[str, type[Retriever]] = {"bm25": Bm25, "tfidf": TfIdf, "lsa": Lsa}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +65,8 @@ def models() -> Workers:
 def retriever_of(ask: Ask, text: str) -> Retriever:
     """The retriever that the settings name; by default what knows the language of the text."""
     name = chosen_retriever(ask, text)
-    if name in _PLAIN:
-        return _PLAIN[name]()
+    if name not in {Dense.name, Hybrid.name}:
+        return retriever_class(name)()
     dense = Dense(ask.model, int(ask.max_seq_length) or None, ask.dtype)  # type: ignore[arg-type]
     return dense if name == Dense.name else Hybrid((Bm25(), dense))
 
@@ -83,8 +80,7 @@ def chosen_retriever(ask: Ask, text: str) -> str:
 
 def needs_model(retriever: Retriever) -> bool:
     """Whether an embedding model has to be loaded for it."""
-    inside = retriever.retrievers if isinstance(retriever, Hybrid) else (retriever,)
-    return any(isinstance(each, Dense) for each in inside)
+    return _dense(retriever) is not None
 
 
 def sizes_of(ask: Ask, settings: Settings, text: str) -> tuple[int, ...]:
@@ -127,19 +123,8 @@ def model_facts(retriever: Retriever, text: str) -> ModelFacts | None:
     if dense is None:
         return None
     key = (dense, content_hash(text))
-    found = job(
-        "model",
-        key,
-        facts_of_model,
-        dense.model,
-        dense.options,
-        text,
-        timeout=SECONDS,
-        pool=models(),
-        alone=False,
-    )
-    found.wait(_PATIENCE)
-    return found.results[0] if found.done and found.results else None
+    found: ModelFacts | None = _of_model("model", key, facts_of_model, dense.model, dense.options, text)
+    return found
 
 
 def model_tokens(retriever: Retriever, text: str) -> tuple[str, int] | None:
@@ -154,22 +139,18 @@ def reach(retriever: Retriever, by: Strategy, text: str, texts: list[str], quest
     if dense is None:
         return None
     key = (dense, by, question, content_hash(text))
-    found = job(
-        "reach",
-        key,
-        reach_of,
-        texts,
-        question,
-        dense.model,
-        dense.options,
-        timeout=SECONDS,
-        pool=models(),
-        alone=False,
-    )
+    found: Reach | None = _of_model("reach", key, reach_of, texts, question, dense.model, dense.options)
+    return found
+
+
+def _of_model(kind: str, key: Hashable, function: Callable[..., object], *arguments: object) -> Any:  # noqa: ANN401
+    """What the function returns in the models' process; None while it is not known."""
+    found = job(kind, key, function, *arguments, timeout=SECONDS, pool=models(), alone=False)
     found.wait(_PATIENCE)
     return found.results[0] if found.done and found.results else None
 
 
 def _dense(retriever: Retriever) -> Dense | None:
+    """The part of the retriever that has a model, if one has."""
     inside = retriever.retrievers if isinstance(retriever, Hybrid) else (retriever,)
     return next((each for each in inside if isinstance(each, Dense)), None)

@@ -21,8 +21,6 @@ from components.markup import head
 from components.settings import LARGEST, Settings
 from components.source import find_sample
 
-_OTHER = "other"
-
 
 def question_row(ask: Ask, chosen: str) -> None:
     """The question, and who answers it."""

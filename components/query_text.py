@@ -9,6 +9,7 @@ import streamlit as st
 
 from chunkscope import Chunking, SplitError
 from chunkscope.embed.facts import ModelFacts, Reach
+from chunkscope.embed.known import UNKNOWN_SHARE
 from chunkscope.retrieve.picture import headings, levels
 from chunkscope.text import content_hash
 from chunkscope.units import UnitError, measure_all
@@ -33,7 +34,6 @@ from components.source_view import source_view
 HEIGHT = 560
 STAGE_HEIGHT = 900
 RANKED = 30
-UNKNOWN = 0.05
 _TOKENS = "cl100k_base"
 _AIMED = "query_aimed"
 
@@ -110,7 +110,7 @@ def _mark(span: Span | None) -> None:
 
 def _struck(found: Chunking, lost: Reach | None) -> tuple[np.ndarray, np.ndarray] | None:
     """Where the text lies that never reaches the model: disjoint and ascending."""
-    if lost is None or not lost.lost.any():
+    if lost is None or not lost.chunks:
         return None
     cut = np.flatnonzero((lost.lost > 0) & found.verbatim)
     starts, ends = found.starts[cut] + lost.reach[cut], found.ends[cut]
@@ -122,9 +122,9 @@ def _struck(found: Chunking, lost: Reach | None) -> tuple[np.ndarray, np.ndarray
 
 def _warnings(facts: ModelFacts | None, lost: Reach | None) -> None:
     """What misleads: a language that the model does not know, and text that it never saw."""
-    if facts is not None and facts.unknown >= UNKNOWN:
+    if facts is not None and facts.unknown >= UNKNOWN_SHARE:
         st.warning(literal(unknown_note(facts.id, facts.unknown)))
-    if lost is not None and lost.lost.any():
+    if lost is not None and lost.chunks:
         st.warning(literal(_lost(lost)))
 
 
@@ -149,11 +149,14 @@ def _model(facts: ModelFacts, text: str) -> str:
 
 def _lost(lost: Reach) -> str:
     """How much the model never saw, and what the worst lost tail alone would have scored."""
-    n = int(np.count_nonzero(lost.lost))
     sentence = n_(
-        "{n} chunk is longer than the model reads.", "{n} chunks are longer than the model reads.", n
+        "{n} chunk is longer than the model reads.",
+        "{n} chunks are longer than the model reads.",
+        lost.chunks,
     )
-    told = sentences(sentence.format(n=number(n)), lost_text(int(lost.lost.sum()), int(lost.lengths.sum())))
+    told = sentences(
+        sentence.format(n=number(lost.chunks)), lost_text(lost.characters, int(lost.lengths.sum()))
+    )
     if np.isnan(lost.tails).all():
         return told
     best = float(np.nanmax(lost.tails))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from chunkscope.secrets import Secret, secret
 from chunkscope.wording import _
 
 
@@ -40,6 +41,20 @@ def unavailable(counter: str, reason: str) -> CounterError:
             "{counter} cannot count: {reason}; what works instead: cl100k_base, o200k_base, characters."
         ).format(counter=counter, reason=reason)
     )
+
+
+def key_for(counter: str, *names: str) -> Secret:
+    """The key in the first of these variables that is set; raises CounterError without one."""
+    key = secret(*names)
+    if key is None:
+        raise unavailable(counter, _("{key} is neither in the environment nor in .env").format(key=names[0]))
+    return key
+
+
+def not_installed(counter: str, package: str) -> CounterError:
+    """That the optional package is missing, and how to get it."""
+    reason = _("the package is not installed, run pip install {package}")
+    return unavailable(counter, reason.format(package=package))
 
 
 def http_reason(status: int | None, error: BaseException, host: str, key: str, seconds: float) -> str:

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from chunkscope.counters.base import Counter, http_reason, unavailable
+from chunkscope.counters.base import Counter, http_reason, key_for, not_installed, unavailable
 from chunkscope.embed.base import sendable
-from chunkscope.secrets import secret, setting
-from chunkscope.wording import _
+from chunkscope.secrets import setting
 
 if TYPE_CHECKING:
     from anthropic import Anthropic
@@ -52,12 +51,9 @@ class Claude(Counter):
 
 
 def _client(counter: str, url: str) -> Anthropic:
-    key = secret(KEY)
-    if key is None:
-        raise unavailable(counter, _("{key} is neither in the environment nor in .env").format(key=KEY))
+    key = key_for(counter, KEY)
     try:
         from anthropic import Anthropic
     except ImportError:
-        reason = _("the package is not installed, run pip install {package}")
-        raise unavailable(counter, reason.format(package=PACKAGE)) from None
+        raise not_installed(counter, PACKAGE) from None
     return Anthropic(api_key=key.reveal(), base_url=url, timeout=SECONDS, max_retries=0)

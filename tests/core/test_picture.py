@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chunkscope.heat import LEVELS
 from chunkscope.retrieve.answer import SizeAnswer
-from chunkscope.retrieve.picture import LEVELS, Bands, Ridge, bands, grid, headings, levels, ridge
+from chunkscope.retrieve.picture import Bands, Ridge, bands, grid, headings, levels, ridge
 from tests.budget import law
 from tests.core.retrieve_values import answer_of
 

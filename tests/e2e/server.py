@@ -72,7 +72,7 @@ def _wait_until_healthy(url: str, process: subprocess.Popen[bytes], log: Path) -
             with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2):  # noqa: S310 - our own address
                 return
         except (urllib.error.URLError, TimeoutError, ConnectionError):
-            time.sleep(0.1)
+            time.sleep(0.02)
     raise RuntimeError(f"the app did not start at {url}:\n{log.read_text(errors='replace')}")
 
 
