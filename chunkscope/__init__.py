@@ -8,14 +8,28 @@
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
-from chunkscope.values import Boundary, Cause, Chunk, Queue, QueuePiece, Remedy, Span, Summary, causes_of
+from chunkscope.values import (
+    Boundary,
+    Cause,
+    Change,
+    Chunk,
+    Note,
+    Queue,
+    QueuePiece,
+    Remedy,
+    Span,
+    Summary,
+    causes_of,
+)
 
 __all__ = [
     "Boundary",
     "Cause",
+    "Change",
     "Chunk",
     "Chunking",
     "Fixed",
+    "Note",
     "Queue",
     "QueuePiece",
     "Recursive",

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.traced import Traced
 from chunkscope.tracing.verdict import Verdict
-from chunkscope.values import Boundary, Chunk, Queue, Span, Summary, causes_of
+from chunkscope.values import Boundary, Chunk, Note, Queue, Span, Summary, causes_of
 
 if TYPE_CHECKING:
     from chunkscope.strategies.base import Strategy
@@ -49,6 +52,35 @@ class OnAccess(Sequence[T], Generic[T]):
         return map(self._make, range(self._length))
 
 
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of the text that was split on its own, such as a header section.
+
+    Its chunks are those from ``first_chunk`` on of the whole; ``chunking`` is that of its own content.
+    """
+
+    first_chunk: int
+    chunking: Chunking
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What only some strategies have to say about their chunks, by the number of the chunk.
+
+    ``rewritten`` are the chunks that are no slices of the source, ``indexed`` those that are searched by
+    another text, ``headings`` and ``parents`` as in `Chunk`. ``stages`` are the parts that were split on
+    their own, in order; ``levels`` the coarser chunkings that ``parents`` point into, coarsest first.
+    """
+
+    rewritten: Mapping[int, Rewritten] = field(default_factory=dict)
+    indexed: Mapping[int, str] = field(default_factory=dict)
+    headings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    parents: Mapping[int, int] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    levels: tuple[Chunking, ...] = ()
+
+
 class Chunking:
     """What a strategy made of a text.
 
@@ -58,7 +90,14 @@ class Chunking:
     count code points of the source, the other lengths are in `unit`.
     """
 
-    def __init__(self, text: str, strategy: Strategy, traced: Traced | None, verdict: Verdict) -> None:
+    def __init__(
+        self,
+        text: str,
+        strategy: Strategy,
+        traced: Traced | None,
+        verdict: Verdict,
+        extras: Extras | None = None,
+    ) -> None:
         self.text = text
         self.strategy = strategy
         self.starts: Column = verdict.starts
@@ -69,7 +108,8 @@ class Chunking:
         self.cause_bits: Column = verdict.cause_bits
         self._most = verdict.most
         self.traced = traced
-        self._rewritten = traced.rewritten if traced else {}
+        self.extras = extras or Extras()
+        self._rewritten = traced.rewritten if traced else self.extras.rewritten
 
     @property
     def unit(self) -> str:
@@ -96,6 +136,17 @@ class Chunking:
         for index, rewritten in self._rewritten.items():
             texts[index] = rewritten.text
         return texts
+
+    @property
+    def indexed(self) -> list[str]:
+        """The texts that are searched: `texts`, but where a strategy puts a context before them."""
+        own = self.extras.indexed
+        return [own.get(index, text) for index, text in enumerate(self.texts)] if own else self.texts
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What the strategy did to the text beside cutting it."""
+        return self.extras.notes
 
     @cached_property
     def lengths(self) -> Column:
@@ -126,6 +177,13 @@ class Chunking:
     @cached_property
     def most(self) -> Column:
         """Per boundary, the largest overlap that any ``chunk_overlap`` can give at this very cut."""
+        if self.extras.stages:
+            most = np.zeros_like(self.overlaps)
+            for stage in self.extras.stages:
+                most[stage.first_chunk : stage.first_chunk + len(stage.chunking.overlaps)] = (
+                    stage.chunking.most
+                )
+            return np.maximum(most, self.overlaps)
         if self.traced is not None:
             return self.traced.most(self.text, self.overlaps)
         assert self._most is not None
@@ -164,8 +222,21 @@ class Chunking:
         return grow(self)
 
     def queue(self, boundary: int) -> Queue | None:
-        """What the queue held at a boundary; None where two merge runs meet."""
+        """What the queue held at a boundary; None where two merge runs meet.
+
+        The spans of a queue count in the text of the stage that it belongs to.
+        """
+        if stage := self.stage(boundary):
+            return stage.chunking.queue(boundary - stage.first_chunk)
         return self.traced.queue(boundary, self.text) if self.traced else None
+
+    def stage(self, boundary: int) -> Stage | None:
+        """The part, split on its own, that a boundary lies in; None between two parts, or without parts."""
+        number = bisect_right(self.extras.stages, boundary, key=lambda stage: stage.first_chunk) - 1
+        if number < 0:
+            return None
+        stage = self.extras.stages[number]
+        return stage if boundary - stage.first_chunk < len(stage.chunking.overlaps) else None
 
     def ranges(self) -> tuple[Column, Column, Column]:
         """The source spans to draw, one per piece: starts, ends, and the chunk each belongs to."""
@@ -186,7 +257,17 @@ class Chunking:
         pieces = self.pieces(index)
         text = rewritten.text if rewritten else pieces[0].of(self.text)
         length = self.strategy.measure_all([text])[0]
-        return Chunk(index, text, pieces, verbatim=rewritten is None, length=length)
+        extras = self.extras
+        return Chunk(
+            index=index,
+            text=text,
+            pieces=pieces,
+            verbatim=rewritten is None,
+            length=length,
+            indexed=extras.indexed.get(index, text),
+            headings=extras.headings.get(index, ()),
+            parent=extras.parents.get(index),
+        )
 
     def _boundary(self, index: int) -> Boundary:
         return Boundary(
@@ -203,12 +284,17 @@ class Chunking:
 
     def _most_at(self, boundary: int) -> int:
         """`most` of one boundary: asking for one must not cost the whole column."""
+        if stage := self.stage(boundary):
+            within = stage.chunking.boundaries[boundary - stage.first_chunk].most
+            return max(within, int(self.overlaps[boundary]))
         if self.traced is None or "most" in self.__dict__:
             return int(self.most[boundary])
         return self.traced.most_at(boundary, self.text, int(self.overlaps[boundary]))
 
     def _separator(self, boundary: int) -> str:
         """The separator that parted two chunks; "" where nothing but a position did."""
+        if stage := self.stage(boundary):
+            return stage.chunking.boundaries[boundary - stage.first_chunk].separator
         if self.traced is None:
             return ""
         return self.traced.settings.separators[self.traced.level(boundary)]

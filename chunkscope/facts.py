@@ -12,6 +12,8 @@ from chunkscope.wording.facts import Facts
 
 def facts_of(chunking: Chunking, index: int) -> Facts:
     """The facts of boundary ``index``, ready to be put into words."""
+    if stage := chunking.stage(index):
+        return facts_of(stage.chunking, index - stage.first_chunk)
     boundary = chunking.boundaries[index]
     facts = Facts(
         asked=boundary.asked,

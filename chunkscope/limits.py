@@ -7,7 +7,7 @@ is a million chunks and 25 GB of text. The core would split it; a screen cannot 
 from __future__ import annotations
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies.base import SplitError, Strategy
+from chunkscope.strategies.base import SplitError, Strategy, windows
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.wording import _
 from chunkscope.wording.units import number
@@ -23,19 +23,14 @@ class TooLarge(SplitError):
 
 
 def estimated_chunks(strategy: Strategy, text: str) -> int | None:
-    """About how many chunks there will be, from counting separators only.
+    """About how many chunks there will be; None where that is not known before the split.
 
-    A window moves on by ``chunk_size - chunk_overlap``, but never by less than a piece, and pieces
-    are no smaller than they have to be. None for
-    regular expressions, whose matches are not counted here.
+    `Recursive` is estimated from counting separators only: a window moves on by
+    ``chunk_size - chunk_overlap``, but never by less than a piece, and pieces are no smaller than they
+    have to be. Matches of regular expressions are not counted here.
     """
-    step = max(strategy.chunk_size - strategy.chunk_overlap, 1)
-
-    def windows(length: int) -> int:
-        return -(-max(length - strategy.chunk_overlap, 1) // step)
-
     if not isinstance(strategy, Recursive):
-        return windows(len(text))
+        return strategy.estimated_chunks(text)
     if strategy.is_separator_regex:
         return None
     literal = [separator for separator in strategy.separators if separator]
@@ -49,7 +44,9 @@ def estimated_chunks(strategy: Strategy, text: str) -> int | None:
         lengths = map(len, text.split(literal[-1]) if literal else [text])
         unbroken = [length for length in lengths if length >= strategy.chunk_size]
     rest = len(text) - sum(unbroken)
-    return sum(map(windows, unbroken)) + round(rest / max(step, rest / pieces))
+    step = max(strategy.chunk_size - strategy.chunk_overlap, 1)
+    windowed = sum(windows(length, strategy.chunk_size, strategy.chunk_overlap) for length in unbroken)
+    return windowed + round(rest / max(step, rest / pieces))
 
 
 def check_size(strategy: Strategy, text: str) -> None:

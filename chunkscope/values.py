@@ -67,7 +67,9 @@ class Chunk:
     ``pieces`` are the source spans the text was made of, in order: one for a slice, several
     where a splitter re-joined text. ``span`` is their hull. ``verbatim`` says that the text is
     exactly the slice ``span`` of the source. ``length`` is the text measured in the strategy's
-    unit.
+    unit. ``text`` is what a reader is given; ``indexed`` is what is searched: the same, but where
+    a strategy puts a context before it. ``headings`` are those the chunk stands under, outermost
+    first; ``parent`` is the number of its chunk in the next coarser level.
     """
 
     index: int
@@ -75,13 +77,49 @@ class Chunk:
     pieces: tuple[Span, ...]
     verbatim: bool
     length: int
+    indexed: str
     headings: tuple[str, ...] = ()
     parent: int | None = None
 
     @property
     def span(self) -> Span:
         """The hull of the pieces."""
-        return Span(self.pieces[0].start, max(piece.end for piece in self.pieces))
+        return Span(min(piece.start for piece in self.pieces), max(piece.end for piece in self.pieces))
+
+
+class Change(Enum):
+    """What a splitter did to the text beside cutting it."""
+
+    ADDED = "ADDED"
+    """Text that the source does not have was put in."""
+    DROPPED = "DROPPED"
+    """Text of the source is in no chunk."""
+    MOVED = "MOVED"
+    """Text stands in another order than in the source."""
+    REWRITTEN = "REWRITTEN"
+    """Text stands in another form: white space, entities, letters."""
+    REPEATED = "REPEATED"
+    """Text that the source has once is in chunks that are no neighbours, such as a table's header row."""
+    SPLIT_CHARACTER = "SPLIT_CHARACTER"
+    """A chunk was cut inside a character, which is lost in both."""
+    TOO_LONG = "TOO_LONG"
+    """A chunk is longer than the size that was asked for."""
+    NO_VECTOR = "NO_VECTOR"
+    """A model gave no vector for the chunk, or for part of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing that a strategy did to the text, and where.
+
+    ``span`` is the place in the source, ``chunk`` the chunk it happened in, ``text`` what is meant (the
+    text that was added, or what the chunk has instead); each is None where there is no such thing.
+    """
+
+    change: Change
+    span: Span | None = None
+    chunk: int | None = None
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

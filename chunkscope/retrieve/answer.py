@@ -76,7 +76,7 @@ def _answer(
     chunking = strategy.split(text)
     check_count(chunking)
     check_stored(chunking)
-    index = yield from _indexed(chunking.texts, strategy.chunk_size, retriever)
+    index = yield from _indexed(chunking.indexed, strategy.chunk_size, retriever)
     yield answered(chunking, index.scores(question), retriever, began, getattr(index, "notice", None))
 
 

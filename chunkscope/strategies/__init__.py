@@ -9,8 +9,14 @@ from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.wording import _
 
-STRATEGIES: dict[str, type[Strategy]] = {strategy.name: strategy for strategy in (Recursive, Fixed)}
-"""Every strategy by its name."""
+STRATEGIES: dict[str, type[Strategy]] = {
+    strategy.name: strategy
+    for strategy in (
+        Recursive,
+        Fixed,
+    )
+}
+"""Every strategy by its name, in the order in which a screen lists them."""
 
 
 def strategy_from_json(values: dict[str, Any]) -> Strategy:
@@ -22,4 +28,11 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
     return STRATEGIES[name].from_json(values)
 
 
-__all__ = ["STRATEGIES", "Fixed", "Recursive", "SplitError", "Strategy", "strategy_from_json"]
+__all__ = [
+    "STRATEGIES",
+    "Fixed",
+    "Recursive",
+    "SplitError",
+    "Strategy",
+    "strategy_from_json",
+]

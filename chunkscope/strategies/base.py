@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import fields
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from chunkscope.strategies.options import Option
 from chunkscope.wording import _
 
 if TYPE_CHECKING:
@@ -16,18 +18,45 @@ class SplitError(ValueError):
     """Settings or text that cannot be split; the message names the argument, the values and the fix."""
 
 
+NO_LIMIT = sys.maxsize
+"""The ``chunk_size`` of a strategy that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a slow strategy is: ``done`` of ``total`` sentences, windows or calls."""
+
+    done: int
+    total: int
+
+
 class Strategy:
     """A frozen set of settings with one method, `split`.
 
     Subclasses are frozen dataclasses: equal settings are equal strategies, so a strategy can be
-    a cache key.
+    a cache key. ``title`` and ``about`` are message ids; ``package`` is the distribution whose code does
+    the splitting, "" where it is Chunkscope's own; ``slow`` strategies report `Step`s and should run where
+    they can be cancelled.
     """
 
     __slots__ = ()
 
     name: ClassVar[str]
-    chunk_size: int
-    chunk_overlap: int
+    title: ClassVar[str]
+    about: ClassVar[str]
+    package: ClassVar[str] = ""
+    slow: ClassVar[bool] = False
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    @property
+    def chunk_size(self) -> int:
+        """The length that no chunk should pass, in `unit`; `NO_LIMIT` where there is none."""
+        return NO_LIMIT
+
+    @property
+    def chunk_overlap(self) -> int:
+        """The overlap asked for, in `unit`; 0 where a strategy knows none."""
+        return 0
 
     @property
     def unit(self) -> str:
@@ -36,7 +65,17 @@ class Strategy:
 
     def split(self, text: str) -> Chunking:
         """Split ``text`` into chunks."""
-        raise NotImplementedError
+        *_steps, chunking = self.steps(text)
+        assert not isinstance(chunking, Step)
+        return chunking
+
+    def steps(self, text: str) -> Iterator[Step | Chunking]:
+        """The way to the chunks: steps, and at the end the chunking. One of `split` and this is written."""
+        yield self.split(text)
+
+    def estimated_chunks(self, text: str) -> int | None:  # noqa: ARG002
+        """About how many chunks ``text`` will have, found without splitting it; None where unknown."""
+        return None
 
     def measure_all(self, pieces: Sequence[str]) -> list[int]:
         """The length of each piece, in `unit`."""
@@ -58,6 +97,11 @@ class Strategy:
             names = {"unknown": ", ".join(unknown), "known": ", ".join(sorted(known))}
             raise SplitError(message.format(strategy=cls.name, **names))
         return cls(**settings)
+
+
+def windows(length: int, chunk_size: int, chunk_overlap: int) -> int:
+    """How many windows of a size, each ``chunk_size - chunk_overlap`` after the last, cover a length."""
+    return -(-max(length - chunk_overlap, 1) // max(chunk_size - chunk_overlap, 1))
 
 
 def check_window(chunk_size: object, chunk_overlap: object, *, equal_allowed: bool) -> None:

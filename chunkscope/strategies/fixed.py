@@ -9,8 +9,9 @@ from typing import ClassVar
 import numpy as np
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies.base import Strategy, check_window
+from chunkscope.strategies.base import Strategy, check_window, windows
 from chunkscope.tracing.verdict import Verdict
+from chunkscope.wording import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,10 @@ class Fixed(Strategy):
     """
 
     name: ClassVar[str] = "fixed"
+    title: ClassVar[str] = N_("Fixed windows")
+    about: ClassVar[str] = N_(
+        "Windows of chunk_size characters: the overlap is whole at every boundary, words are cut anywhere."
+    )
 
     chunk_size: int = 400
     chunk_overlap: int = 40
@@ -39,6 +44,10 @@ class Fixed(Strategy):
     def measure_all(self, pieces: Sequence[str]) -> list[int]:
         """The length of each piece, in characters."""
         return list(map(len, pieces))
+
+    def estimated_chunks(self, text: str) -> int:
+        """Exactly how many windows there will be, but for an empty text."""
+        return windows(len(text), self.chunk_size, self.chunk_overlap)
 
     def split(self, text: str) -> Chunking:
         """Cut ``text`` into windows; an empty text has none."""

@@ -17,7 +17,7 @@ from chunkscope.tracing.recursion import trace
 from chunkscope.tracing.traced import Traced
 from chunkscope.tracing.verdict import judge
 from chunkscope.units import UNITS, measure_all
-from chunkscope.wording import _
+from chunkscope.wording import N_, _
 
 DEFAULT_SEPARATORS = ("\n\n", "\n", " ", "")
 """LangChain's own: paragraphs, lines, words, characters."""
@@ -36,6 +36,12 @@ class Recursive(Strategy):
     """
 
     name: ClassVar[str] = "recursive"
+    title: ClassVar[str] = N_("Recursive (LangChain)")
+    about: ClassVar[str] = N_(
+        "RecursiveCharacterTextSplitter: cut at the first separator that occurs, pieces that are too long at "
+        "the next one."
+    )
+    package: ClassVar[str] = "langchain-text-splitters"
 
     chunk_size: int = 4000
     chunk_overlap: int = 200

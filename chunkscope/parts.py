@@ -1,0 +1,192 @@
+"""A chunking from the parts that a splitter made: pieces of the source, texts, headings.
+
+For every strategy whose chunks are not written down by `chunkscope.tracing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from chunkscope.chunking import Chunking, Extras, Stage
+from chunkscope.drawing import dropped
+from chunkscope.mapped import Mapped
+from chunkscope.strategies.base import Strategy
+from chunkscope.tracing.rows import Rewritten
+from chunkscope.tracing.verdict import Verdict
+from chunkscope.values import Cause, Change, Note, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One chunk to be: the source spans it is made of, in the order of its text, at least one.
+
+    ``text`` is None where it is the slice that the one span names, ``indexed`` where it is the text.
+    """
+
+    pieces: tuple[Span, ...]
+    text: str | None = None
+    headings: tuple[str, ...] = ()
+    indexed: str | None = None
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What is known of one boundary beside its place: all in the strategy's unit, but ``most``.
+
+    ``carried`` is what was to be repeated, ``most`` (source characters) what the largest
+    ``chunk_overlap`` would repeat here.
+    """
+
+    carried: int = 0
+    causes: tuple[Cause, ...] = ()
+    most: int = 0
+
+
+def assemble(
+    text: str,
+    strategy: Strategy,
+    parts: Sequence[Part],
+    carries: Sequence[Carry] = (),
+    *,
+    notes: Iterable[Note] = (),
+    levels: tuple[Chunking, ...] = (),
+    stages: tuple[Stage, ...] = (),
+) -> Chunking:
+    """The chunking whose chunks are the parts, in order.
+
+    ``carries`` has one entry per boundary, or none at all where the strategy asks for no overlap.
+    What can be seen from outside is noted without being told: `Change.TOO_LONG` for a chunk longer than
+    ``chunk_size``, `Change.REWRITTEN` for a chunk that is no slice and has no note of its own, and
+    `Change.DROPPED` for every stretch of the source that is in no chunk, not blank, and in no note's
+    span: so nothing is lost without a word. ValueError where ``carries`` does not fit the parts.
+    """
+    boundaries = max(len(parts) - 1, 0)
+    if len(carries) not in (0, boundaries):
+        raise ValueError(f"{len(carries)} carries for {boundaries} boundaries: give one for each, or none.")
+    known = carries or [Carry()] * boundaries
+    verdict = _verdict(text, strategy, parts, known)
+    extras = Extras(
+        rewritten={
+            index: Rewritten(part.text, part.pieces)
+            for index, part in enumerate(parts)
+            if part.text is not None and not _is_slice(text, part)
+        },
+        indexed={index: part.indexed for index, part in enumerate(parts) if part.indexed is not None},
+        headings={index: part.headings for index, part in enumerate(parts) if part.headings},
+        parents={index: part.parent for index, part in enumerate(parts) if part.parent is not None},
+        stages=stages,
+        levels=levels,
+    )
+    found = Chunking(text, strategy, None, verdict, extras)
+    return _noted(found, tuple(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the source that is split on its own: its content, and the headings it stands under."""
+
+    content: Mapped
+    headings: tuple[str, ...] = ()
+
+
+def split_sections(
+    text: str,
+    strategy: Strategy,
+    sections: Sequence[Section],
+    inner: Strategy,
+    *,
+    notes: Iterable[Note] = (),
+) -> Chunking:
+    """Each section split by ``inner`` on its own; no overlap reaches from one into the next.
+
+    Boundaries inside a section keep their queue, causes and `Boundary.most`; those between two sections
+    have the cause `Cause.OTHER_SECTION` where an overlap was asked for.
+    """
+    parts: list[Part] = []
+    carries: list[Carry] = []
+    stages: list[Stage] = []
+    between = Carry(causes=(Cause.OTHER_SECTION,) if strategy.chunk_overlap else ())
+    for section in sections:
+        within = inner.split(section.content.text)
+        if not len(within.starts):
+            continue
+        if parts:
+            carries.append(between)
+        stages.append(Stage(len(parts), within))
+        parts += [_moved(section, within, index) for index in range(len(within.starts))]
+        carries += [
+            Carry(carried, tuple(cause for cause in Cause if bits & cause.bit))
+            for carried, bits in zip(within.carried.tolist(), within.cause_bits.tolist(), strict=True)
+        ]
+    found = assemble(text, strategy, parts, carries, notes=notes, stages=tuple(stages))
+    for stage in stages:
+        here = slice(stage.first_chunk, stage.first_chunk + len(stage.chunking.overlaps))
+        found.overlap_lengths[here] = stage.chunking.overlap_lengths
+    return found
+
+
+def _moved(section: Section, within: Chunking, index: int) -> Part:
+    """A chunk of the section's content as a part of the source."""
+    content, spans = section.content, within.pieces(index)
+    pieces = tuple(piece for span in spans for piece in content.pieces(span.start, span.end))
+    return Part(pieces, within.texts[index], section.headings)
+
+
+def _is_slice(text: str, part: Part) -> bool:
+    return len(part.pieces) == 1 and part.pieces[0].of(text) == part.text
+
+
+def _verdict(text: str, strategy: Strategy, parts: Sequence[Part], carries: Sequence[Carry]) -> Verdict:
+    starts = np.array([min(piece.start for piece in part.pieces) for part in parts], dtype=np.int64)
+    ends = np.array([max(piece.end for piece in part.pieces) for part in parts], dtype=np.int64)
+    shared = [_shared(before.pieces, after.pieces) for before, after in pairwise(parts)]
+    overlaps = np.array([sum(span.length for span in spans) for spans in shared], dtype=np.int64)
+    measured = overlaps.copy()
+    if strategy.unit != "characters":
+        filled = np.flatnonzero(overlaps)
+        texts = ["".join(span.of(text) for span in shared[place]) for place in filled.tolist()]
+        measured[filled] = strategy.measure_all(texts)
+    return Verdict(
+        starts=starts,
+        ends=ends,
+        overlaps=overlaps,
+        overlap_lengths=measured,
+        carried=np.array([carry.carried for carry in carries], dtype=np.int64),
+        cause_bits=np.array([sum(cause.bit for cause in carry.causes) for carry in carries], dtype=np.int64),
+        most=np.maximum(np.array([carry.most for carry in carries], dtype=np.int64), overlaps),
+    )
+
+
+def _shared(before: tuple[Span, ...], after: tuple[Span, ...]) -> list[Span]:
+    """The source spans that are in both chunks."""
+    both = (Span(max(a.start, b.start), min(a.end, b.end)) for a in before for b in after)
+    return sorted({span for span in both if span.length > 0})
+
+
+def _noted(chunking: Chunking, told: tuple[Note, ...]) -> Chunking:
+    """The chunking with the notes that were told, and what can be seen from outside."""
+    text, limit = chunking.text, chunking.strategy.chunk_size
+    long = np.flatnonzero(np.asarray(chunking.lengths) > limit).tolist()
+    explained = {note.chunk for note in told}
+    starts, ends, _chunk = chunking.ranges()
+    places = [note.span for note in told if note.span is not None]
+    starts = np.concatenate([starts, np.array([place.start for place in places], dtype=np.int64)])
+    ends = np.concatenate([ends, np.array([place.end for place in places], dtype=np.int64)])
+    lost = (Span(int(start), int(end)) for start, end in zip(*dropped(starts, ends, len(text)), strict=True))
+    seen = (
+        *told,
+        *(
+            Note(Change.REWRITTEN, chunk=index)
+            for index in chunking.extras.rewritten
+            if index not in explained
+        ),
+        *(Note(Change.TOO_LONG, chunk=index) for index in long),
+        *(Note(Change.DROPPED, span) for span in lost if span.of(text).strip()),
+    )
+    chunking.extras = replace(chunking.extras, notes=seen)
+    return chunking
