@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.mapped import Mapped
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.traced import Traced
 from chunkscope.tracing.verdict import Verdict
@@ -56,11 +57,13 @@ class OnAccess(Sequence[T], Generic[T]):
 class Stage:
     """A part of the text that was split on its own, such as a header section.
 
-    Its chunks are those from ``first_chunk`` on of the whole; ``chunking`` is that of its own content.
+    Its chunks are those from ``first_chunk`` on of the whole; ``chunking`` is that of its own
+    ``content``, and counts in it.
     """
 
     first_chunk: int
     chunking: Chunking
+    content: Mapped
 
 
 @dataclass(frozen=True, slots=True)

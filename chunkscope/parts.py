@@ -117,7 +117,7 @@ def split_sections(
             continue
         if parts:
             carries.append(between)
-        stages.append(Stage(len(parts), within))
+        stages.append(Stage(len(parts), within, section.content))
         parts += [_moved(section, within, index) for index in range(len(within.starts))]
         carries += [
             Carry(carried, tuple(cause for cause in Cause if bits & cause.bit))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from chunkscope.mapped import Mapped
 from chunkscope.tracing.cuts import Cut, choose, cut
 from chunkscope.tracing.pieces import Edges
 from chunkscope.tracing.rows import Frame, Run
@@ -24,6 +25,8 @@ class Kind(Enum):
     """It was cut at a separator: the whole text, or a piece that was too long."""
     RUN = "run"
     """Pieces short enough to be merged into chunks."""
+    SECTION = "section"
+    """A part of the text that was split on its own, or the whole text that has such parts."""
     RAW = "raw"
     """A piece that was too long and had no finer separator left."""
 
@@ -122,16 +125,53 @@ class Tree:
 def grow(chunking: Chunking) -> Tree:
     """The tree of a chunking; one run node over all chunks where nothing was recursive."""
     count = len(chunking.starts)
+    if chunking.extras.stages:
+        return _linked(_staged(chunking))
     if chunking.traced is None:
         return Tree((Node(-1, Kind.RUN, 0, len(chunking.text), 0, count, 0, count),), ((),))
     grower = _Grower(chunking.traced)
     whole = Frame(chunking.text, ((0, len(chunking.text)),))
     grower.split(-1, whole, 0, len(chunking.text), 0)
-    children: list[list[int]] = [[] for _ in grower.nodes]
-    for number, node in enumerate(grower.nodes):
+    return _linked(grower.nodes)
+
+
+def _linked(nodes: list[Node]) -> Tree:
+    """The nodes with the numbers of their children."""
+    children: list[list[int]] = [[] for _ in nodes]
+    for number, node in enumerate(nodes):
         if node.parent >= 0:
             children[node.parent].append(number)
-    return Tree(tuple(grower.nodes), tuple(map(tuple, children)))
+    return Tree(tuple(nodes), tuple(map(tuple, children)))
+
+
+def _staged(chunking: Chunking) -> list[Node]:
+    """The sections of the text, and below each the recursion in its own content."""
+    stages, count = chunking.extras.stages, len(chunking.starts)
+    nodes = [Node(-1, Kind.SECTION, 0, len(chunking.text), 0, len(stages), 0, count)]
+    for stage in stages:
+        first, inner = len(nodes), stage.chunking.tree.nodes
+        stop = stage.first_chunk + len(stage.chunking.starts)
+        hull = _hull(stage.content, 0, len(stage.content.text))
+        nodes.append(Node(0, Kind.SECTION, *hull, 0, len(inner[:1]), stage.first_chunk, stop))
+        nodes += [
+            replace(
+                node,
+                parent=first + 1 + node.parent,
+                start=hull[0],
+                end=hull[1],
+                first_chunk=stage.first_chunk + node.first_chunk,
+                stop_chunk=stage.first_chunk + node.stop_chunk,
+            )
+            for node in inner
+            for hull in [_hull(stage.content, node.start, node.end)]
+        ]
+    return nodes
+
+
+def _hull(content: Mapped, start: int, end: int) -> tuple[int, int]:
+    """The hull, in the source, of a range of a section's content."""
+    pieces = content.pieces(start, end)
+    return min(piece.start for piece in pieces), max(piece.end for piece in pieces)
 
 
 class _Grower:

@@ -9,26 +9,34 @@ import streamlit as st
 from chunkscope import Chunking
 from chunkscope.query_samples import QuestionSample
 from chunkscope.samples import Sample
+from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.text import Note, NoteKind
 from chunkscope.wording import _, language, n_
 from chunkscope.wording.causes import cause_rule
+from chunkscope.wording.explain import sentences
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from components.address import fill
 from components.callbacks import whole
 from components.markup import code, head
+from components.results import Result
 from components.settings import Settings
 from components.source import OwnText, find_sample, opened, own_texts
+from components.split_progress import split_progress
 
 _HEIGHT = 46
 
 
-def about_line(settings: Settings, chunking: Chunking, error: str | None) -> None:
+def about_line(settings: Settings, found: Result) -> None:
     """Draw the line; its place keeps its height, so that nothing below moves when a setting does."""
+    assert found.chunking is not None
+    chunking, error = found.chunking, found.error
     with st.container(height=_HEIGHT, border=False, key="about_line"):
         own = own_texts().get(settings.text or "")
         opening = _opening(settings)
-        if error is not None:
+        if found.job is not None:
+            split_progress(found.job, instead_of(chunking))
+        elif error is not None:
             st.markdown(f":red[:small[{_refusal(error, chunking)}]]")
         elif own is not None:
             st.caption(own_text_facts(own, opening))
@@ -40,9 +48,16 @@ def about_line(settings: Settings, chunking: Chunking, error: str | None) -> Non
 
 def _refusal(error: str, chunking: Chunking) -> str:
     """Why the settings cannot be used, and what the picture shows meanwhile."""
+    return sentences(literal(error), instead_of(chunking))
+
+
+def instead_of(chunking: Chunking) -> str:
+    """What the picture shows while the settings themselves give none."""
     by = chunking.strategy
-    return _("{error} Meanwhile the picture shows chunk size {size} and overlap {overlap}.").format(
-        error=literal(error), size=number(by.chunk_size), overlap=number(by.chunk_overlap)
+    if by.chunk_size == NO_LIMIT:
+        return _("Meanwhile the picture shows {title}.").format(title=_(by.title))
+    return _("Meanwhile the picture shows {title}, chunk size {size} and overlap {overlap}.").format(
+        title=_(by.title), size=number(by.chunk_size), overlap=number(by.chunk_overlap)
     )
 
 

@@ -18,11 +18,12 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from chunkscope.samples import default_sample
 from chunkscope.wording import match
 from components.ask import Ask, is_ask, key_of, read_ask
+from components.option_state import chosen_options, fill_options
 from components.separator_text import shown
 from components.settings import SPEAKABLE, Problem, Settings, read
 from components.source import default_ref, find_sample, opened
 
-STRATEGY = ("regex", "chunk_size", "chunk_overlap", "keep_separator", "strip", "unit")
+STRATEGY = ("strategy", "regex", "chunk_size", "chunk_overlap", "keep_separator", "strip", "unit")
 _HASH = re.compile(r"[0-9a-f]{8,64}")
 _READY = "settings_ready"
 _PROBLEMS = "link_problems"
@@ -56,6 +57,7 @@ def current() -> Settings:
         lang=spoken(),
         sample=name if kind == "sample" else None,
         text=name if kind == "text" else None,
+        options=chosen_options(state["strategy"]),
         separators=state["separators"],
         cut=state.get("cut"),
         **{key: state[key] for key in STRATEGY},
@@ -70,6 +72,7 @@ def fill(settings: Settings) -> None:
     state = st.session_state
     state["lang"] = settings.lang
     state["cut"] = settings.cut
+    fill_options(settings.strategy, dict(settings.options))
     for key in STRATEGY:
         state[key] = getattr(settings, key)
     fill_separators(settings.separators)

@@ -13,6 +13,7 @@ from typing import Any
 from chunkscope.embed.known import BUNDLED
 from chunkscope.retrieve import RETRIEVERS
 from chunkscope.units import UNITS
+from components.number_list import number_parts
 from components.settings import LARGEST, Problem
 
 AUTO = "auto"
@@ -22,7 +23,6 @@ MOST_SIZES = 12
 OWN_LENGTH = "0"
 LENGTHS = (0, 64, 128, 256, 512)
 PRECISIONS = ("float32", "bfloat16")
-_COMMAS = str.maketrans(",，、", "   ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def read_ask(params: Mapping[str, str]) -> tuple[Ask, tuple[Problem, ...]]:
 
 def read_sizes(value: str) -> tuple[int, ...]:
     """Chunk sizes as people type them, ``50, 100、200``: rising, each once; raises ValueError."""
-    parts = value.translate(_COMMAS).split()
+    parts = number_parts(value)
     sizes = {_whole(1)(part) for part in parts}
     if len(sizes) > MOST_SIZES:
         raise ValueError(value)

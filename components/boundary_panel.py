@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from chunkscope import Boundary, Chunking
 from chunkscope.facts import facts_of
+from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.wording import _, n_
 from chunkscope.wording.causes import cause_name, explain
 from chunkscope.wording.explain import sentences
@@ -72,6 +73,8 @@ def _only_chunk(chunking: Chunking) -> str:
     chunk = chunking.chunks[0]
     if chunk.length > chunking.strategy.chunk_size:
         return sentences(_("The text is one chunk."), why_long(chunking, chunk))
+    if chunking.strategy.chunk_size == NO_LIMIT:
+        return _("The text is one chunk: this splitter found no place to cut it.")
     return _("The whole text fits into one chunk: lower the chunk size to see where it is cut.")
 
 

@@ -12,6 +12,7 @@ import streamlit as st
 
 from chunkscope import Chunking
 from chunkscope.limits import can_be_copied
+from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.wording import _
 from chunkscope.wording.units import number, unit_label
 from components.callbacks import whole
@@ -53,11 +54,14 @@ def lengths_chart(chunking: Chunking) -> None:
         return
     lengths = chunking.lengths
     over = int(np.count_nonzero(lengths > chunking.strategy.chunk_size))
+    limited = chunking.strategy.chunk_size != NO_LIMIT
+    template = (
+        _("Shortest {low}, median {median}, longest {high}; {over} of {n} chunks are longer than chunk_size.")
+        if limited
+        else _("Shortest {low}, median {median}, longest {high} of {n} chunks; no chunk_size was set.")
+    )
     st.caption(
-        _(
-            "Shortest {low}, median {median}, longest {high}; "
-            "{over} of {n} chunks are longer than chunk_size."
-        ).format(
+        template.format(
             low=number(int(lengths.min())),
             median=number(float(np.median(lengths))),
             high=number(int(lengths.max())),
@@ -70,7 +74,8 @@ def lengths_chart(chunking: Chunking) -> None:
 
 def lengths_figure(chunking: Chunking, colors: Palette) -> go.Figure:
     """A histogram of the lengths; bars above chunk_size in another colour."""
-    lengths, size = chunking.lengths, chunking.strategy.chunk_size
+    lengths, limit = chunking.lengths, chunking.strategy.chunk_size
+    size = min(limit, int(lengths.max()))
     counts, edges = np.histogram(lengths, bins=_edges(int(lengths.max()), size))
     middles, widths = (edges[:-1] + edges[1:]) / 2, np.diff(edges)
     tint = [colors.gone if left > size else colors.full for left in edges[:-1]]
@@ -85,6 +90,12 @@ def lengths_figure(chunking: Chunking, colors: Palette) -> go.Figure:
         hovertemplate=_("%{customdata} {unit}: %{y} chunks").replace("{unit}", label) + "<extra></extra>",
     )
     figure = go.Figure(bars)
+    if limit != NO_LIMIT:
+        _limit_line(figure, limit, colors)
+    return dressed(figure, colors, _("Chunk length ({unit})").format(unit=label), _("Chunks"))
+
+
+def _limit_line(figure: go.Figure, size: int, colors: Palette) -> None:
     figure.add_vline(x=size + 0.5, line_color=colors.ink, line_width=1.5, line_dash="dot")
     figure.add_annotation(
         x=size,
@@ -96,7 +107,6 @@ def lengths_figure(chunking: Chunking, colors: Palette) -> go.Figure:
         yanchor="bottom",
         font_color=colors.ink,
     )
-    return dressed(figure, colors, _("Chunk length ({unit})").format(unit=label), _("Chunks"))
 
 
 def _edges(longest: int, size: int) -> np.ndarray[Any, Any]:

@@ -9,12 +9,14 @@ from chunkscope import Boundary, Chunk, Chunking, Recursive
 from chunkscope.graphemes import inside_grapheme
 from chunkscope.wording import _
 from chunkscope.wording.explain import sentences
+from chunkscope.wording.notes import note_sentence
 from chunkscope.wording.quoting import literal, quote
 from chunkscope.wording.units import number, size
 from components.flags import divided
 from components.separator_text import shown
 
 _AROUND = 40
+_MOST_NOTES = 4
 
 
 def chunk_notes(chunking: Chunking, boundary: Boundary) -> None:
@@ -42,7 +44,12 @@ def _about(title: str, chunk: Chunk) -> str:
 
 def why_long(chunking: Chunking, chunk: Chunk) -> str:
     """Either nothing could split it, or its pieces are longer together than one by one."""
-    raw = chunking.traced is not None and chunking.traced.is_raw(chunk.index)
+    if chunking.traced is None:
+        return _(
+            "It is {length} long, and chunk_size is {size}: this splitter keeps together what it found to "
+            "belong together. Raise chunk_size, or choose a splitter that cuts anywhere."
+        ).format(length=size(chunking.unit, chunk.length), size=number(chunking.strategy.chunk_size))
+    raw = chunking.traced.is_raw(chunk.index)
     if raw and len(chunk.text) == 1:
         template = _("A single character is {length} long, and chunk_size is {size}: raise it.")
     elif raw:
@@ -62,6 +69,9 @@ def why_long(chunking: Chunking, chunk: Chunk) -> str:
 
 def _why_rewritten(chunking: Chunking, chunk: Chunk) -> str:
     by = chunking.strategy
+    if chunking.traced is None:
+        told = [note_sentence(note, chunking.text) for note in chunking.notes if note.chunk == chunk.index]
+        return sentences(*told[:_MOST_NOTES])
     if not isinstance(by, Recursive) or by.keep_separator or chunking.traced is None:
         return _(
             "Its text does not stand in the source like this: groups in the pattern repeat what they match, "

@@ -40,19 +40,19 @@ def inspect_view() -> None:
     if text is None:
         ask_for_text(settings.text or "")
     elif found.chunking is not None:
-        _draw(found.chunking, found.error)
+        _draw(found.chunking, found)
     else:
         st.error(literal(found.error or ""))
 
 
-def _draw(chunking: Chunking, error: str | None) -> None:
+def _draw(chunking: Chunking, found: Result) -> None:
     """Everything, and at the end what the workers have found out meanwhile."""
     checking = check(chunking)
     with st.container(gap="xsmall", key="facts"):
         with st.container(key="facts_line"):
             facts = st.empty()
-        facts.markdown(facts_line(chunking.summary, chunking.asked, verdict(checking), markdown=True))
-        about_line(current(), chunking, error)
+        facts.markdown(_line(chunking, checking))
+        about_line(current(), found)
         with st.container(
             horizontal=True,
             vertical_alignment="center",
@@ -79,5 +79,10 @@ def _draw(chunking: Chunking, error: str | None) -> None:
 
 
 def _facts(chunking: Chunking, checking: Job) -> None:
-    st.markdown(facts_line(chunking.summary, chunking.asked, verdict(checking), markdown=True))
+    st.markdown(_line(chunking, checking))
     difference(checking)
+
+
+def _line(chunking: Chunking, checking: Job | None) -> str:
+    told = verdict(chunking.strategy, checking)
+    return facts_line(chunking.summary, chunking.asked, told, markdown=True)

@@ -28,6 +28,12 @@ def workers() -> Workers:
     return Workers(3, packages=("chunkscope", "components"), preload=_PRELOAD)
 
 
+@st.cache_resource(show_spinner=False)
+def models() -> Workers:
+    """The process that holds the embedding models, one for all sessions, so that each is loaded once."""
+    return Workers(1, packages=("chunkscope", "components"))
+
+
 def job(
     kind: str,
     key: Hashable,

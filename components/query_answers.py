@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
-
-import streamlit as st
 
 from chunkscope.embed.facts import ModelFacts, Reach, facts_of_model, reach_of
 from chunkscope.retrieve import Retriever, retriever_class
@@ -17,13 +15,13 @@ from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.estimate import estimates
 from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.retrieve.ladder import Overlap, at_sizes, ladder
-from chunkscope.strategies import Strategy
+from chunkscope.strategies import STRATEGIES, Recursive, Strategy
 from chunkscope.text import content_hash, language_of
 from chunkscope.units import measure_all
-from chunkscope.worker import Job, Workers
+from chunkscope.worker import Job
 from components.ask import AUTO, Ask, read_sizes
-from components.jobs import job
-from components.results import strategy
+from components.jobs import job, models
+from components.results import strategy, takes
 from components.settings import Settings
 
 SECONDS = 900
@@ -54,12 +52,6 @@ class Asked:
         """How far the size is that is being indexed; None before the first word of it."""
         last = self.job.results[-1:]
         return last[0] if last and isinstance(last[0], Progress) else None
-
-
-@st.cache_resource(show_spinner=False)
-def models() -> Workers:
-    """The process that holds the embedding models, one for all sessions, so that each is loaded once."""
-    return Workers(1, packages=("chunkscope",))
 
 
 def retriever_of(ask: Ask, text: str) -> Retriever:
@@ -94,8 +86,16 @@ def sizes_of(ask: Ask, settings: Settings, text: str) -> tuple[int, ...]:
 def strategies_of(ask: Ask, settings: Settings, text: str) -> tuple[Strategy, ...]:
     """The sidebar's splitter at each size; raises SplitError where a size or overlap is impossible."""
     sizes = sizes_of(ask, settings, text)
-    base = strategy(settings.at(sizes[0], 0))
+    base = strategy(sized(settings).at(sizes[0], 0))
     return at_sizes(base, sizes, Overlap(ask.overlap))
+
+
+def sized(settings: Settings) -> Settings:
+    """The settings with a splitter that can be tried at several sizes while one waits: else `Recursive`."""
+    kind = STRATEGIES[settings.strategy]
+    if takes(kind, "chunk_size") and not kind.slow:
+        return settings
+    return replace(settings, strategy=Recursive.name, options=())
 
 
 def nearest(sizes: Iterable[int], wanted: int) -> int:

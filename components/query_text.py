@@ -43,7 +43,7 @@ def query_text(scene: Scene) -> None:
     found = _chunking(scene)
     if found is None:
         return
-    lost = reach(scene.retriever, scene.answer.strategy, scene.text, found.texts, scene.ask.question)
+    lost = reach(scene.retriever, scene.answer.strategy, scene.text, found.indexed, scene.ask.question)
     facts = model_facts(scene.retriever, scene.text)
     _warnings(facts, lost)
     size_row(scene)
@@ -60,7 +60,7 @@ def stage_text(scene: Scene) -> None:
     found = _chunking(scene)
     if found is None:
         return
-    lost = reach(scene.retriever, scene.answer.strategy, scene.text, found.texts, scene.ask.question)
+    lost = reach(scene.retriever, scene.answer.strategy, scene.text, found.indexed, scene.ask.question)
     _text(scene, found, lost, STAGE_HEIGHT)
     _warnings(model_facts(scene.retriever, scene.text), lost)
 
@@ -68,7 +68,7 @@ def stage_text(scene: Scene) -> None:
 def _chunking(scene: Scene) -> Chunking | None:
     """The chunks of the size on the table; None where they cannot be made, which is told."""
     try:
-        return chunking_of(scene.answer.strategy, content_hash(scene.text), scene.text)  # type: ignore[arg-type]
+        return chunking_of(scene.answer.strategy, content_hash(scene.text), scene.text)
     except (SplitError, UnitError, WorkError) as error:
         st.error(literal(str(error)))
         return None

@@ -11,9 +11,10 @@ from chunkscope import SplitError
 from chunkscope.retrieve import RetrieverError
 from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.retrieve.bm25 import Bm25
-from chunkscope.strategies import Strategy
+from chunkscope.strategies import STRATEGIES, Recursive, Strategy
 from chunkscope.units import UnitError
 from chunkscope.values import Span
+from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
 from components.address import asked, check_mark, current
 from components.ask import Ask
@@ -24,6 +25,7 @@ from components.query_answers import (
     nearest,
     needs_model,
     retriever_of,
+    sized,
     sizes_of,
     start,
     strategies_of,
@@ -53,12 +55,22 @@ def query_view() -> None:
     if not ask.stage:
         question_row(ask, chosen)
         settings_row(ask, sizes_of(ask, settings, text), chosen)
+        if sized(settings) != settings:
+            st.caption(_instead_of(settings))
     if ask.question.strip():
         _answered(settings, ask, text)
     else:
         if ask.stage:
             head_line(ask)
         examples(settings, ask)
+
+
+def _instead_of(settings: Settings) -> str:
+    """That the sidebar's splitter is not the one that is asked."""
+    return _(
+        "The sidebar's splitter, {title}, has no chunk_size to try, or needs a model: the sizes are tried "
+        "with {recursive}."
+    ).format(title=_(STRATEGIES[settings.strategy].title), recursive=_(Recursive.title))
 
 
 def _answered(settings: Settings, ask: Ask, text: str) -> None:

@@ -27,8 +27,8 @@ _SECONDS = 120
 
 
 def search(chunking: Chunking, boundary: Boundary) -> Job | None:
-    """Start the search for remedies, or go on with it; None where the boundary has lost nothing."""
-    if boundary.overlap or not boundary.causes:
+    """Start the search for remedies, or go on with it; None where nothing is lost, or nothing is tried."""
+    if boundary.overlap or not boundary.causes or not isinstance(chunking.strategy, Recursive):
         return None
     key = (chunking.strategy, content_hash(chunking.text), boundary.index)
     return job("remedies", key, remedies, chunking, boundary.index, timeout=_SECONDS)

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from chunkscope.strategies import STRATEGIES, Recursive
+from chunkscope.strategies.base import default_of
 from chunkscope.units import UNITS
 from chunkscope.wording import LANGUAGES, PSEUDO, _
 from components.markup import code
@@ -29,12 +31,15 @@ class Settings:
     """Everything that decides what the screen shows, in the words of its link.
 
     Exactly one of ``sample`` (an id) and ``text`` (the hash of the reader's own text) is given.
-    ``cut`` counts boundaries from 1: boundary 1 lies between the chunks 1 and 2.
+    ``cut`` counts boundaries from 1: boundary 1 lies between the chunks 1 and 2. ``options`` are those of
+    the strategy that differ from its defaults, as ``(name, value)`` in the order of its table.
     """
 
     lang: str = "en"
     sample: str | None = None
     text: str | None = None
+    strategy: str = Recursive.name
+    options: tuple[tuple[str, Any], ...] = ()
     separators: tuple[str, ...] = DEFAULT_SEPARATORS
     regex: bool = False
     chunk_size: int = 400
@@ -51,7 +56,10 @@ class Settings:
     def params(self) -> dict[str, str]:
         """The settings as the parameters of a link, every one of them written out."""
         source = {"text": self.text} if self.text else {"sample": self.sample or ""}
+        options = {"options": _options_text(self.options)} if self.options else {}
         strategy = {
+            "strategy": self.strategy,
+            **options,
             "separators": dumps(self.separators),
             "regex": _bool_text(self.regex),
             "chunk_size": str(self.chunk_size),
@@ -118,7 +126,38 @@ def read(params: Mapping[str, str], fallback: Settings) -> tuple[Settings, tuple
             settings = replace(settings, **{name: _READERS[name](value)})
         except (KeyError, ValueError):
             problems.append(Problem(name, value, fallback.params().get(name, "")))
+    if "options" in params:
+        settings, option_problems = _with_options(settings, params["options"])
+        problems += option_problems
     return settings, tuple(problems)
+
+
+def _with_options(settings: Settings, value: str) -> tuple[Settings, list[Problem]]:
+    """The settings with those options of the link that its strategy can have."""
+    table = STRATEGIES[settings.strategy].options
+    defaults = {option.name: default_of(STRATEGIES[settings.strategy], option.name) for option in table}
+    try:
+        found = json.loads(value)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        return settings, [Problem("options", value, "{}")]
+    taken = {
+        option.name: found.pop(option.name)
+        for option in table
+        if option.name in found and option.accepts(found[option.name], defaults[option.name])
+    }
+    kept = tuple((name, _frozen(item)) for name, item in taken.items() if _frozen(item) != defaults[name])
+    problems = [Problem("options", json.dumps({name: item}), "{}") for name, item in found.items()]
+    return replace(settings, options=kept), problems
+
+
+def _frozen(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _options_text(options: tuple[tuple[str, Any], ...]) -> str:
+    return json.dumps(dict(options), ensure_ascii=False, separators=(",", ":"))
 
 
 def _number(low: int) -> Callable[[str], int]:
@@ -217,9 +256,10 @@ def _unknown() -> str:
     return _("The link has a setting {name} that does not exist here: it was left out.")
 
 
-_SOURCE = frozenset({"lang", "sample", "text"})
+_SOURCE = frozenset({"lang", "sample", "text", "options"})
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
+        "strategy": _choice(*STRATEGIES),
         "separators": _separators,
         "regex": _bool,
         "chunk_size": _number(1),
@@ -233,6 +273,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
 _OPTIONS: Mapping[str, str] = MappingProxyType(
     {
         "lang": ", ".join(LANGUAGES),
+        "strategy": ", ".join(STRATEGIES),
         "regex": "true, false",
         "strip": "true, false",
         "keep_separator": ", ".join(KEEP),

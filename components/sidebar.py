@@ -5,55 +5,94 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkscope import SplitError
-from chunkscope.strategies.base import check_window
+from chunkscope.strategies import STRATEGIES, Strategy
 from chunkscope.units import UNITS
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number, unit_label
+from components.address import current
 from components.callbacks import whole
 from components.choice import choose
+from components.results import strategy, takes
 from components.scale import nearest, overlap_steps, size_steps
 from components.separator_editor import separator_editor
 from components.settings import KEEP, LARGEST
 from components.shell import language_switch
+from components.strategy_form import strategy_form, strategy_picker
 from components.text_picker import text_picker
 from components.told import heard, is_choice, told
 
 _FIELD_WIDTH = 116
+_KEYS = {
+    "chunk_size": "chunk_size",
+    "chunk_overlap": "chunk_overlap",
+    "keep_separator": "keep_separator",
+    "strip_whitespace": "strip",
+}
 
 
 def sidebar() -> None:
     """Draw the widgets, each beside what there is to say about it."""
     with st.sidebar:
         text_picker()
-        _size()
-        separator_editor()
-        _separator_options()
+        strategy_picker()
+        kind = STRATEGIES[st.session_state["strategy"]]
+        _size(kind)
+        if takes(kind, "separators"):
+            separator_editor()
+        _separator_options(kind)
+        _keep_for_others(kind)
+        strategy_form()
         language_switch()
 
 
-def _size() -> None:
+def _keep_for_others(kind: type[Strategy]) -> None:
+    """Settings that this splitter has not, and whose widgets are therefore not drawn.
+
+    Streamlit forgets what belongs to a widget that is not drawn, unless it is set like any other value.
+    """
     state = st.session_state
+    for name, key in _KEYS.items():
+        if not takes(kind, name):
+            state[key] = state[key]
+    if not takes(kind, "separators"):
+        state["regex"] = state["regex"]
+        for row in range(len(state["separators"])):
+            state[f"separator_{row}"] = state[f"separator_{row}"]
+
+
+def _size(kind: type[Strategy]) -> None:
+    if takes(kind, "chunk_size"):
+        _size_slider()
+    if takes(kind, "chunk_overlap"):
+        _overlap_slider()
+    _size_message()
+    if takes(kind, "length_function"):
+        choose(
+            _("Counted in"),
+            {unit: unit_label(unit) for unit in UNITS},
+            "unit",
+            help=_("`length_function`: what `chunk_size` and `chunk_overlap` count."),
+        )
+
+
+def _size_slider() -> None:
     _number(
         "chunk_size",
         _("Chunk size"),
-        size_steps(state["chunk_size"]),
+        size_steps(st.session_state["chunk_size"]),
         low=1,
         help=_("`chunk_size`: no chunk is longer, unless a piece cannot be split further."),
     )
+
+
+def _overlap_slider() -> None:
     _number(
         "chunk_overlap",
         _("Overlap"),
-        overlap_steps(state["chunk_size"]),
+        overlap_steps(st.session_state["chunk_size"]),
         low=0,
         help=_("`chunk_overlap`: an upper limit, not a promise. Only whole pieces that fit are repeated."),
-    )
-    _size_message()
-    choose(
-        _("Counted in"),
-        {unit: unit_label(unit) for unit in UNITS},
-        "unit",
-        help=_("`length_function`: what `chunk_size` and `chunk_overlap` count."),
     )
 
 
@@ -95,20 +134,35 @@ def _take_slider(key: str, slider: str) -> None:
 
 
 def _size_message() -> None:
-    """What is wrong with size and overlap together, in the words of the splitter."""
+    """What is wrong with the settings, in the words of the splitter."""
     size, overlap = st.session_state["chunk_size"], st.session_state["chunk_overlap"]
     try:
-        check_window(size, overlap, equal_allowed=True)
+        strategy(current())
     except SplitError as error:
         st.error(literal(str(error)))
-        st.button(
-            _("Lower the overlap to {n}").format(n=number(size // 10)),
-            key="lower_overlap",
-            on_click=whole(lambda: st.session_state.update(chunk_overlap=size // 10)),
+        if overlap >= size:
+            st.button(
+                _("Lower the overlap to {n}").format(n=number(size // 10)),
+                key="lower_overlap",
+                on_click=whole(lambda: st.session_state.update(chunk_overlap=size // 10)),
+            )
+
+
+def _separator_options(kind: type[Strategy]) -> None:
+    if takes(kind, "keep_separator"):
+        _keep_separator()
+    if takes(kind, "strip_whitespace"):
+        st.toggle(
+            _("Strip whitespace"),
+            st.session_state["strip"],
+            key="strip",
+            help=_(
+                "`strip_whitespace`: remove blanks at both ends of every chunk, as LangChain does by default."
+            ),
         )
 
 
-def _separator_options() -> None:
+def _keep_separator() -> None:
     names = {"start": _("start"), "end": _("end"), "off": _("off")}
     st.segmented_control(
         _("Keep the separator at"),
@@ -121,13 +175,5 @@ def _separator_options() -> None:
         help=_(
             "`keep_separator`: at the start of the piece after it (LangChain's default), "
             "at the end of the piece before it, or not at all."
-        ),
-    )
-    st.toggle(
-        _("Strip whitespace"),
-        st.session_state["strip"],
-        key="strip",
-        help=_(
-            "`strip_whitespace`: remove blanks at both ends of every chunk, as LangChain does by default."
         ),
     )

@@ -11,7 +11,7 @@ from typing import Any
 import plotly.graph_objects as go
 import streamlit as st
 
-from chunkscope import Chunking, Recursive
+from chunkscope import Chunking
 from chunkscope.tree import Box, Branch, Kind
 from chunkscope.wording import _, n_
 from chunkscope.wording.quoting import separator_name
@@ -25,6 +25,7 @@ _OWNER = "tree_of"
 _HOVER = "%{customdata[1]:,}–%{customdata[2]:,}<br>%{customdata[3]}"
 _DARK_INK = "#16283c"
 _LEVELS = ("#1f5f99", "#3f8fd2", "#7fb8e6", "#9db4cc", "#b9c6d4")
+_SECTION = "#6b4f9e"
 _PALE = frozenset((*_LEVELS[2:], LIGHT.line))
 
 
@@ -111,21 +112,28 @@ def _groups(chunking: Chunking, boxes: list[Box], colors: Palette) -> list[tuple
 
 def _order(item: tuple[tuple[str, int], list[int]]) -> tuple[int, int]:
     kind, level = item[0]
-    return ("split", "run", "raw", "group").index(kind), level
+    return ("section", "split", "run", "raw", "group").index(kind), level
 
 
 def _look(chunking: Chunking, kind: str, level: int, colors: Palette) -> tuple[str, str]:
+    if kind == Kind.SECTION.value:
+        return _("section"), _SECTION
     if kind == Kind.RUN.value:
         return _("merge run"), colors.run
     if kind == Kind.RAW.value:
         return _("cannot be split"), colors.gone
     if kind == "group":
         return _("several parts"), colors.line
-    strategy = chunking.strategy
-    separators = strategy.separators if isinstance(strategy, Recursive) else ()
-    regex = isinstance(strategy, Recursive) and strategy.is_separator_regex
+    separators, regex = _separators(chunking)
     name = separator_name(separators[level], regex=regex) if level < len(separators) else "?"
     return _("cut at {separator}").format(separator=name), _LEVELS[min(level, len(_LEVELS) - 1)]
+
+
+def _separators(chunking: Chunking) -> tuple[tuple[str, ...], bool]:
+    """The separators that the levels count, and whether they are patterns; of sections those within."""
+    stages = chunking.extras.stages
+    traced = stages[0].chunking.traced if stages else chunking.traced
+    return (traced.settings.separators, traced.settings.is_regex) if traced else ((), False)
 
 
 def _tells(node: Any) -> str:  # noqa: ANN401

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 import streamlit as st
 
-from chunkscope import Chunking, Recursive
+from chunkscope import Chunking, Recursive, Strategy
 from chunkscope.library import PACKAGE, Comparison, Difference, compare
 from chunkscope.limits import can_be_copied
 from chunkscope.text import content_hash
@@ -26,8 +28,10 @@ def check(chunking: Chunking) -> Job | None:
     return job("library", (by, content_hash(text)), compare, by, text, timeout=_SECONDS)
 
 
-def verdict(job_: Job | None) -> str:
-    """The end of the facts line."""
+def verdict(by: Strategy, job_: Job | None) -> str:
+    """The end of the facts line: whether the library says the same, or whose code cut the text."""
+    if not isinstance(by, Recursive):
+        return cut_by(by)
     if job_ is None:
         return _("too much to check against {package}").format(package=PACKAGE)
     if not job_.done:
@@ -41,6 +45,13 @@ def verdict(job_: Job | None) -> str:
         else _(":red[**differs from {package} {version}**]")
     )
     return template.format(package=found.name, version=found.version)
+
+
+def cut_by(by: Strategy) -> str:
+    """Whose code cut the text: a library's, which is then no matter of comparing, or Chunkscope's own."""
+    if not by.package:
+        return _(":gray[Chunkscope's own splitter]")
+    return _(":green[cut by {package} {version}]").format(package=by.package, version=version(by.package))
 
 
 def difference(job_: Job | None) -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chunkscope.retrieve.base import RetrieverError
-from chunkscope.strategies import Fixed, Strategy
+from chunkscope.strategies import Recursive, Strategy
+from chunkscope.strategies.base import has_field
 from chunkscope.wording import _
 
 _STEPS: Final = (1, 2, 4)
@@ -61,11 +62,15 @@ class Overlap:
 def at_sizes(base: Strategy, sizes: Iterable[int], overlap: Overlap) -> tuple[Strategy, ...]:
     """``base`` at each of the sizes, rising, each once, with its overlap; all else as in ``base``.
 
-    Plain windows, which cannot overlap whole, overlap by at most the size less 1. Raises `SplitError`
-    for a size that no splitter can use.
+    Only `Recursive` overlaps by the whole size; others by at most the size less 1, and those that know no
+    overlap not at all. Raises `SplitError` for a size that no splitter can use.
     """
-    most = 1 if isinstance(base, Fixed) else 0
-    return tuple(
-        replace(base, chunk_size=size, chunk_overlap=min(overlap.of(size), max(size - most, 0)))  # type: ignore[type-var]
-        for size in sorted(set(sizes))
-    )
+    return tuple(_at_size(base, size, overlap) for size in sorted(set(sizes)))
+
+
+def _at_size(base: Strategy, size: int, overlap: Overlap) -> Strategy:
+    changes = {"chunk_size": size}
+    if has_field(type(base), "chunk_overlap"):
+        most = size if isinstance(base, Recursive) else size - 1
+        changes["chunk_overlap"] = min(overlap.of(size), max(most, 0))
+    return replace(base, **changes)  # type: ignore[type-var]

@@ -37,7 +37,8 @@ class Stub:
 )
 def test_every_state_has_its_words(job: Stub | None, words: str) -> None:
     """Whatever became of the check, the line of facts ends with it."""
-    summary = Recursive(chunk_size=12, chunk_overlap=4).split("alpha bravo charlie").summary
-    line = facts_line(summary, 4, verdict(cast("Job | None", job)), markdown=True)
+    by = Recursive(chunk_size=12, chunk_overlap=4)
+    summary = by.split("alpha bravo charlie").summary
+    line = facts_line(summary, 4, verdict(by, cast("Job | None", job)), markdown=True)
     assert words in line
     assert line.startswith("**1 of 1** boundaries have no overlap; mean **0.0** of 4 asked; max **0**;")
