@@ -12,20 +12,20 @@ import re
 import threading
 import zlib
 from binascii import a2b_base64
+from functools import cached_property
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from types import FunctionType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkscope.segments import clauses, words
+from chunkscope.together import Together
 from chunkscope.wording import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from tiktoken import Encoding
 
 UNITS: Final = ("characters", "cl100k_base", "o200k_base")
 PACKAGE: Final = "bpe-openai"
@@ -36,6 +36,9 @@ CACHE_WEIGHT: Final = 24_000_000
 
 SHORT: Final = 16
 """So few characters are encoded as they are: to look for words in them would take as long."""
+
+MANY: Final = 100
+"""From so many pieces on, those that are short words are encoded together."""
 
 LONG: Final = 64
 """From so many characters on, text without blanks is cut into clauses: shorter ones rarely occur again."""
@@ -94,6 +97,14 @@ class _Known(dict[str, int]):
         self._counter = counter
         self.weight = 0
 
+    def learn(self, pieces: Sequence[str], together: Together) -> None:
+        """Count the short words among the pieces that are not known yet, all in one go."""
+        fresh = list(set(pieces).difference(self))
+        if len(fresh) >= MANY:
+            before = len(self)
+            self.update(together.counts(fresh, SHORT))
+            self.weight += (SHORT + 64) * (len(self) - before)
+
     def __missing__(self, text: str) -> int:
         characters = len(text)
         self.weight += characters + 64
@@ -114,9 +125,17 @@ class _Counter:
     def __init__(self, unit: str) -> None:
         began = perf_counter()
         self.unit = unit
-        self.encode = _encoding(unit).encode_ordinary
+        import tiktoken
+
+        recipe = _recipe(unit)
+        self._encoding, self._ranks = tiktoken.Encoding(**recipe), recipe["mergeable_ranks"]
+        self.encode = self._encoding.encode_ordinary
         self.seconds = perf_counter() - began
         self._known = _Known(self)
+
+    @cached_property
+    def _together(self) -> Together:
+        return Together(self._encoding, self._ranks)
 
     def count(self, text: str) -> int:
         if len(text) >= BLANK_LIMIT:
@@ -128,6 +147,8 @@ class _Counter:
 
     def count_all(self, pieces: Sequence[str]) -> list[int]:
         known = self._known
+        if len(pieces) >= MANY:
+            known.learn(pieces, self._together)
         lengths = list(map(known.__getitem__, pieces))
         if known.weight > CACHE_WEIGHT:
             # Another thread may still hold the old one, so it is replaced, never emptied.
@@ -160,7 +181,7 @@ def _counter(unit: str) -> _Counter:
     return _counters[unit]
 
 
-def _encoding(unit: str) -> Encoding:
+def _recipe(unit: str) -> dict[str, Any]:
     """The recipe of ``unit`` that tiktoken holds, with our reader in the place of its downloader."""
     import tiktoken
 
@@ -174,7 +195,8 @@ def _encoding(unit: str) -> Encoding:
             ).format(version=tiktoken.__version__, unit=unit)
         )
     ours = FunctionType(recipe.__code__, {**recipes, "load_tiktoken_bpe": _ranks})
-    return tiktoken.Encoding(**ours())
+    found: dict[str, Any] = ours()
+    return found
 
 
 def _ranks(url: str, expected_hash: str) -> dict[bytes, int]:

@@ -21,10 +21,10 @@ Places = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Joints:
-    """One sign in a text: where it stands, and a running count of the places that are no clean joints."""
+    """One sign in a text: where it stands, and which of these places are no clean joints; both ascend."""
 
     places: NDArray[np.intp]
-    rough: Places
+    rough: NDArray[np.intp]
 
     @classmethod
     def of(cls, codes: NDArray[np.uint32], sign: str) -> Joints:
@@ -32,13 +32,11 @@ class Joints:
         places = np.flatnonzero(codes == ord(sign))
         before = codes[places - 1]
         clean = (places > 0) & (_visible(before) if sign == " " else _wordlike(before))
-        rough = np.zeros(len(codes) + 1, dtype=np.int64)
-        rough[places[~clean] + 1] = 1
-        return cls(places, np.cumsum(rough))
+        return cls(places, places[~clean])
 
     def clean(self, starts: Places, ends: Places) -> NDArray[np.bool_]:
         """Whether every place of the sign inside ``(start, end)`` is a clean joint."""
-        return np.asarray(self.rough[ends] == self.rough[starts + 1])
+        return np.asarray(np.searchsorted(self.rough, ends) == np.searchsorted(self.rough, starts + 1))
 
     def following(self, starts: Places, ends: Places) -> Places:
         """The first place of the sign from each start on; the end where there is none before it."""

@@ -6,7 +6,9 @@ even built: the parts between the separators are looked up.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Literal
 
 import numpy as np
@@ -27,10 +29,10 @@ def literal_lengths(
     if len(parts) <= _MANY:
         return measure_all(_pieces(parts, separator, keep))
     bare = parts.pop(0 if keep == "start" else -1)
-    distinct = list(set(parts))
-    pieces = [separator + text if keep == "start" else text + separator for text in distinct]
-    known = dict(zip(distinct, measure_all(pieces), strict=True))
-    lengths = list(map(known.__getitem__, parts))
+    numbers: defaultdict[str, int] = defaultdict(count().__next__)
+    order = list(map(numbers.__getitem__, parts))
+    pieces = [separator + text if keep == "start" else text + separator for text in numbers]
+    lengths = list(map(measure_all(pieces).__getitem__, order))
     if bare:
         lengths.insert(0 if keep == "start" else len(lengths), measure_all([bare])[0])
     return lengths

@@ -113,16 +113,16 @@ def test_threads_load_an_encoding_once(monkeypatch: pytest.MonkeyPatch) -> None:
     loads: list[str] = []
     barrier = threading.Barrier(6)
 
-    def slow(unit: str) -> tiktoken.Encoding:
+    def slow(unit: str) -> dict[str, Any]:
         loads.append(unit)
-        return tiktoken.Encoding("tiny", pat_str=".", mergeable_ranks={b"a": 0}, special_tokens={})
+        return {"name": "tiny", "pat_str": ".", "mergeable_ranks": {b"a": 0}, "special_tokens": {}}
 
     def ask() -> None:
         barrier.wait(10)
         measure("cl100k_base")
 
     monkeypatch.setattr(units, "_counters", {})
-    monkeypatch.setattr(units, "_encoding", slow)
+    monkeypatch.setattr(units, "_recipe", slow)
     threads = [threading.Thread(target=ask) for _ in range(6)]
     for thread in threads:
         thread.start()
