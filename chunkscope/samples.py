@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from chunkscope.strategies import Recursive, Strategy, strategy_from_json
 from chunkscope.values import Cause, Summary
 from chunkscope.wording.catalogue import PSEUDO
 from chunkscope.wording.pseudo import pseudo
@@ -39,11 +40,18 @@ class Sample:
     _titles: Mapping[str, str] = field(compare=False, repr=False)
     _lessons: Mapping[str, str] = field(compare=False, repr=False)
     _settings: Mapping[str, Any] = field(compare=False, repr=False)
+    by: str = field(compare=False, default=Recursive.name)
+    """The name of the splitter that shows the trap."""
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings that show the trap, by LangChain's names: ``Recursive(**sample.settings)``."""
+        """The settings that show the trap, by the names that its splitter gives them."""
         return dict(self._settings)
+
+    @property
+    def strategy(self) -> Strategy:
+        """The splitter with the settings that show the trap."""
+        return strategy_from_json({"strategy": self.by, **self._settings})
 
     @property
     def text(self) -> str:
@@ -57,7 +65,7 @@ class Sample:
     def lesson(self, lang: str, summary: Summary) -> str:
         """What to look at, in the language ``lang``, with the figures of ``summary``.
 
-        The law: the figures are true when ``summary`` comes from ``Recursive(**settings).split(text)``.
+        The law: the figures are true when ``summary`` comes from ``strategy.split(text)``.
         """
         return in_language(self._lessons, lang).format(
             boundaries=summary.boundaries,
@@ -66,8 +74,8 @@ class Sample:
             maximum=summary.max_overlap,
             stored=f"{summary.stored:.2f}",
             characters=round(summary.stored * len(self.text) / max(summary.chunks, 1)),
-            asked=self._settings["chunk_overlap"],
-            size=self._settings["chunk_size"],
+            asked=self.strategy.chunk_overlap,
+            size=self.strategy.chunk_size,
         )
 
 
@@ -101,7 +109,9 @@ def classic_lessons(language: str) -> tuple[Sample, ...]:
 
 
 def _sample(entry: Mapping[str, Any]) -> Sample:
-    settings = {**entry["settings"], "separators": tuple(entry["settings"]["separators"])}
+    settings = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in entry["settings"].items()
+    }
     return Sample(
         id=entry["id"],
         file=entry["file"],
@@ -112,6 +122,7 @@ def _sample(entry: Mapping[str, Any]) -> Sample:
         _titles=MappingProxyType(entry["title"]),
         _lessons=MappingProxyType(entry["lesson"]),
         _settings=MappingProxyType(settings),
+        by=entry.get("strategy", Recursive.name),
     )
 
 

@@ -21,8 +21,8 @@ from chunkscope.units import measure_all
 from chunkscope.worker import Job
 from components.ask import AUTO, Ask, read_sizes
 from components.jobs import job, models
-from components.results import strategy, takes
-from components.settings import Settings
+from components.results import strategy
+from components.settings import Settings, takes
 
 SECONDS = 900
 """So long may one question take; a reader who does not want to wait stops it."""

@@ -10,13 +10,12 @@ import streamlit as st
 from chunkscope import Chunking, SplitError, Strategy
 from chunkscope.limits import check_count, check_size
 from chunkscope.strategies import STRATEGIES
-from chunkscope.strategies.base import has_field
 from chunkscope.text import content_hash
 from chunkscope.units import UnitError
 from chunkscope.wording import _
 from chunkscope.worker import Job, WorkerCancelled, WorkError, WorkerTimeout
 from components.jobs import job, models, workers
-from components.settings import Settings
+from components.settings import Settings, takes
 from components.source import opened
 from components.splitting import split, split_in_steps
 
@@ -57,11 +56,6 @@ def strategy(settings: Settings) -> Strategy:
     }
     taken = {name: value for name, value in common.items() if takes(kind, name)}
     return kind(**taken, **dict(settings.options))
-
-
-def takes(kind: type[Strategy], name: str) -> bool:
-    """Whether strategies of this kind have the common setting, and no option of their own in its place."""
-    return has_field(kind, name) and all(option.name != name for option in kind.options)
 
 
 def result(settings: Settings, text: str) -> Result:

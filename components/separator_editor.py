@@ -25,20 +25,26 @@ from components.splitting import count_matches
 _OWN = "own"
 
 
-def separator_editor() -> None:
-    """The preset, the lines, and the regex switch."""
-    _presets()
-    counts = _counts()
+def separator_editor(*, patterns: bool) -> None:
+    """The preset, the lines, and where the splitter takes ``patterns`` the switch for them."""
+    regex = st.session_state["regex"] and patterns
+    _presets(patterns=patterns)
+    counts = _counts(regex)
     separators: tuple[str, ...] = st.session_state["separators"]
     with st.container(gap="xxsmall", key="separator_rows"):
         for row in range(len(separators)):
             _row(row, len(separators), counts[row])
         _add(len(separators))
-    if st.session_state["regex"]:
+    if regex:
         _pattern_messages(separators)
     else:
         _order_message(separators)
         line_end_message()
+    if patterns:
+        _pattern_switch()
+
+
+def _pattern_switch() -> None:
     st.toggle(
         _("Separators are patterns"),
         st.session_state["regex"],
@@ -48,10 +54,11 @@ def separator_editor() -> None:
     )
 
 
-def _presets() -> None:
+def _presets(*, patterns: bool) -> None:
     found = preset_of(st.session_state["separators"], st.session_state["regex"])
     st.session_state["preset"] = found.id if found else _OWN
-    names = {item.id: _(item.title) for item in PRESETS} | {_OWN: _("Your own list")}
+    fitting = [item for item in PRESETS if patterns or not item.regex or item == found]
+    names = {item.id: _(item.title) for item in fitting} | {_OWN: _("Your own list")}
     if found is not None:
         del names[_OWN]
     choose(
@@ -134,13 +141,13 @@ def _take_rows() -> None:
     fill_separators(tuple(typed(state[f"separator_{row}"], state["regex"]) for row in rows))
 
 
-def _counts() -> list[int | None]:
+def _counts(regex: bool) -> list[int | None]:
     """How often each separator occurs; None where that is not known, or it is the empty one."""
     settings = current()
     text = text_of(settings)
     if text is None:
         return [None] * len(settings.separators)
-    return counts(settings.separators, settings.regex, content_hash(text), text)
+    return counts(settings.separators, regex, content_hash(text), text)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

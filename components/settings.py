@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from chunkscope.strategies import STRATEGIES, Recursive
-from chunkscope.strategies.base import default_of
+from chunkscope.strategies import STRATEGIES, Recursive, Strategy
+from chunkscope.strategies.base import default_of, has_field
 from chunkscope.units import UNITS
 from chunkscope.wording import LANGUAGES, PSEUDO, _
 from components.markup import code
@@ -23,6 +23,16 @@ KEEP = ("start", "end", "off")
 LARGEST = 1_000_000
 MOST_SEPARATORS = 40
 LONGEST_SEPARATOR = 200
+COMMON = (
+    "chunk_size",
+    "chunk_overlap",
+    "separators",
+    "keep_separator",
+    "is_separator_regex",
+    "strip_whitespace",
+    "length_function",
+)
+"""LangChain's names of what many splitters have; the sidebar draws these itself."""
 DEFAULT_SEPARATORS = ("\n\n", "\n", " ", "")
 
 
@@ -108,6 +118,23 @@ def from_langchain(options: Mapping[str, Any]) -> dict[str, Any]:
         keep = changed["keep_separator"]
         changed["keep_separator"] = keep if isinstance(keep, str) else "start" if keep else "off"
     return changed
+
+
+def takes(kind: type[Strategy], name: str) -> bool:
+    """Whether strategies of this kind have the common setting, and no option of their own in its place."""
+    return has_field(kind, name) and all(option.name != name for option in kind.options)
+
+
+def from_strategy(by: Strategy) -> dict[str, Any]:
+    """A strategy in the words of `Settings`; common settings that it does not have stay absent."""
+    kind = type(by)
+    options = tuple(
+        (option.name, value)
+        for option in kind.options
+        if (value := getattr(by, option.name)) != default_of(kind, option.name)
+    )
+    common = {name: getattr(by, name) for name in COMMON if takes(kind, name)}
+    return {"strategy": by.name, "options": options, **from_langchain(common)}
 
 
 def opening(length: int) -> dict[str, Any]:

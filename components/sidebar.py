@@ -13,10 +13,10 @@ from chunkscope.wording.units import number, unit_label
 from components.address import current
 from components.callbacks import whole
 from components.choice import choose
-from components.results import strategy, takes
+from components.results import strategy
 from components.scale import nearest, overlap_steps, size_steps
 from components.separator_editor import separator_editor
-from components.settings import KEEP, LARGEST
+from components.settings import KEEP, LARGEST, takes
 from components.shell import language_switch
 from components.strategy_form import strategy_form, strategy_picker
 from components.text_picker import text_picker
@@ -39,7 +39,7 @@ def sidebar() -> None:
         kind = STRATEGIES[st.session_state["strategy"]]
         _size(kind)
         if takes(kind, "separators"):
-            separator_editor()
+            separator_editor(patterns=takes(kind, "is_separator_regex"))
         _separator_options(kind)
         _keep_for_others(kind)
         strategy_form()
@@ -55,8 +55,9 @@ def _keep_for_others(kind: type[Strategy]) -> None:
     for name, key in _KEYS.items():
         if not takes(kind, name):
             state[key] = state[key]
-    if not takes(kind, "separators"):
+    if not (takes(kind, "separators") and takes(kind, "is_separator_regex")):
         state["regex"] = state["regex"]
+    if not takes(kind, "separators"):
         for row in range(len(state["separators"])):
             state[f"separator_{row}"] = state[f"separator_{row}"]
 

@@ -17,7 +17,7 @@ from chunkscope.samples import Sample, default_sample, samples
 from chunkscope.text import Decoded, content_hash
 from chunkscope.wording import language
 from components.lessons import Lesson, lessons
-from components.settings import Settings, from_langchain, opening
+from components.settings import Settings, from_langchain, from_strategy, opening
 
 _TEXTS = "own_texts"
 _MOST_TEXTS = 5
@@ -80,6 +80,8 @@ def opened(ref: str, lang: str) -> Settings:
         own = own_texts().get(name)
         return Settings(lang=lang, text=name, **(opening(len(own.decoded.text)) if own else {}))
     found = find_sample(name)
+    if isinstance(found, Sample):
+        return Settings(lang=lang, sample=name, **from_strategy(found.strategy))
     options: Mapping[str, Any] = found.settings if found else {}
     if isinstance(found, QuestionSample):
         options = {"chunk_size": found.sizes[0], **options}

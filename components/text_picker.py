@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from chunkscope.query_samples import QuestionSample
@@ -47,7 +49,12 @@ def title(ref: str) -> str:
 
 def open_source(ref: str) -> None:
     """Show another text with the settings that it opens with; for callbacks."""
-    fill(opened(ref, spoken()))
+    found = opened(ref, spoken())
+    if found.text is not None:
+        # Somebody's own text is looked at with the splitter that was chosen for it.
+        now = current()
+        found = replace(found, strategy=now.strategy, options=now.options)
+    fill(found)
     st.session_state[key_of("mark")] = ""
     st.session_state[_WORD] = None
 
