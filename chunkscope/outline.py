@@ -1,8 +1,8 @@
 """The headings of a Markdown text as CommonMark has them, without parsing the rest of it.
 
 Only lines that can matter are looked at, so a megabyte takes some hundredths of a second. Source:
-CommonMark 0.31.2, sections 4.1 to 4.6. Headings inside lists, quotes and HTML comments are left out:
-they head no section.
+CommonMark 0.31.2, sections 4.1 to 4.6. Headings inside lists, quotes and HTML blocks are left out: they
+head no section. Where a list ends is told by its indents alone.
 """
 
 from __future__ import annotations
