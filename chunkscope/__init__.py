@@ -7,7 +7,14 @@
 """
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies import (
+    Fixed,
+    MarkdownHeaders,
+    Recursive,
+    SplitError,
+    Strategy,
+    strategy_from_json,
+)
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -29,6 +36,7 @@ __all__ = [
     "Chunk",
     "Chunking",
     "Fixed",
+    "MarkdownHeaders",
     "Note",
     "Queue",
     "QueuePiece",

@@ -6,6 +6,7 @@ from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.markdown_headers import MarkdownHeaders
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.wording import _
 
@@ -14,6 +15,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
     for strategy in (
         Recursive,
         Fixed,
+        MarkdownHeaders,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -31,6 +33,7 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 __all__ = [
     "STRATEGIES",
     "Fixed",
+    "MarkdownHeaders",
     "Recursive",
     "SplitError",
     "Strategy",

@@ -35,6 +35,13 @@ _NAMES = MappingProxyType(
         Change.SPLIT_CHARACTER: N_("Character divided"),
         Change.TOO_LONG: N_("Too long"),
         Change.NO_VECTOR: N_("No vector"),
+        Change.HEADING_MISSED: N_("Heading overlooked"),
+        Change.HEADING_INVENTED: N_("No heading"),
+        Change.UNCUT: N_("Left whole"),
+        Change.UNREAD: N_("Not understood"),
+        Change.UNCLOSED: N_("Never closed"),
+        Change.NOT_FOUND: N_("Nothing to cut at"),
+        Change.ASSUMED: N_("Guessed"),
     }
 )
 
@@ -48,6 +55,21 @@ _SENTENCES = MappingProxyType(
         Change.SPLIT_CHARACTER: N_("The cut falls inside the character {text}, which is lost on both sides."),
         Change.TOO_LONG: N_("The chunk is longer than chunk_size: {text}."),
         Change.NO_VECTOR: N_("The model never read {text}: that part has no vector."),
+        Change.HEADING_MISSED: N_("{text} is a heading, which the splitter overlooked: it cut nothing here."),
+        Change.HEADING_INVENTED: N_(
+            "{text} is no heading, but the splitter took it for one: what follows stands under it."
+        ),
+        Change.UNCUT: N_(
+            "{text} ({n} characters) is too long and was left whole: this splitter never cuts it."
+        ),
+        Change.UNREAD: N_("The parser could not read {text}: it was cut without knowing its parts."),
+        Change.UNCLOSED: N_(
+            "{text} opens something that is never closed: all that follows counts as inside it."
+        ),
+        Change.NOT_FOUND: N_(
+            "Nothing that this splitter cuts at is in the text, which begins with {text}: choose another splitter."
+        ),
+        Change.ASSUMED: N_("This was not said, so it was guessed: {text}."),
     }
 )
 
@@ -61,5 +83,12 @@ _BARE = MappingProxyType(
         Change.SPLIT_CHARACTER: N_("The cut falls inside a character, which is lost on both sides."),
         Change.TOO_LONG: N_("The chunk is longer than chunk_size."),
         Change.NO_VECTOR: N_("The model gave no vector for this chunk: it never read it."),
+        Change.HEADING_MISSED: N_("The splitter overlooked a heading."),
+        Change.HEADING_INVENTED: N_("The splitter took something for a heading that is none."),
+        Change.UNCUT: N_("Something too long was left whole: this splitter never cuts it."),
+        Change.UNREAD: N_("The parser could not read the text: it was cut without knowing its parts."),
+        Change.UNCLOSED: N_("Something is opened and never closed: all that follows counts as inside it."),
+        Change.NOT_FOUND: N_("Nothing that this splitter cuts at is in the text: choose another splitter."),
+        Change.ASSUMED: N_("Something was not said and had to be guessed."),
     }
 )
