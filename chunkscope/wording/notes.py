@@ -67,7 +67,7 @@ _SENTENCES = MappingProxyType(
             "{text} opens something that is never closed: all that follows counts as inside it."
         ),
         Change.NOT_FOUND: N_(
-            "Nothing that this splitter cuts at is in the text, which begins with {text}: choose another splitter."
+            "The text, which begins with {text}, has nothing that this splitter cuts at: choose another one."
         ),
         Change.ASSUMED: N_("This was not said, so it was guessed: {text}."),
     }
