@@ -8,6 +8,7 @@
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies.semantic import Semantic
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -34,6 +35,7 @@ __all__ = [
     "QueuePiece",
     "Recursive",
     "Remedy",
+    "Semantic",
     "Span",
     "SplitError",
     "Strategy",

@@ -8,13 +8,19 @@ from hypothesis import strategies as st
 
 from tests.strategies import texts
 
-LIGHT: dict[str, dict[str, Any]] = {}
+LIGHT: dict[str, dict[str, Any]] = {
+    "semantic": {"model": "tfidf"},
+}
 """By strategy: settings that every trial uses, such as a model that costs nothing."""
 
-KINDS: dict[str, tuple[str, ...]] = {}
+KINDS: dict[str, tuple[str, ...]] = {
+    "semantic": ("sentences",),
+}
 """By strategy: the kinds of text it is tried on beside ``any``; a kind is a key of `BLOCKS`."""
 
-BLOCKS: dict[str, tuple[str, ...]] = {}
+BLOCKS: dict[str, tuple[str, ...]] = {
+    "sentences": ("Cats nap. ", "Who pays? ", "猫は眠る。", "「税は高い。」", "\n\n", " ", "3.5 m. "),
+}
 """By kind: the blocks that its texts are thrown together from."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.recursive import Recursive
+from chunkscope.strategies.semantic import Semantic
 from chunkscope.wording import _
 
 STRATEGIES: dict[str, type[Strategy]] = {
@@ -14,6 +15,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
     for strategy in (
         Recursive,
         Fixed,
+        Semantic,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -32,6 +34,7 @@ __all__ = [
     "STRATEGIES",
     "Fixed",
     "Recursive",
+    "Semantic",
     "SplitError",
     "Strategy",
     "strategy_from_json",
