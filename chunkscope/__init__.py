@@ -8,6 +8,7 @@
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies.parent_child import ParentChild
 from chunkscope.strategies.semantic import Semantic
 from chunkscope.values import (
     Boundary,
@@ -31,6 +32,7 @@ __all__ = [
     "Chunking",
     "Fixed",
     "Note",
+    "ParentChild",
     "Queue",
     "QueuePiece",
     "Recursive",

@@ -6,6 +6,7 @@ from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.parent_child import ParentChild
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.semantic import Semantic
 from chunkscope.wording import _
@@ -16,6 +17,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Recursive,
         Fixed,
         Semantic,
+        ParentChild,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -33,6 +35,7 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 __all__ = [
     "STRATEGIES",
     "Fixed",
+    "ParentChild",
     "Recursive",
     "Semantic",
     "SplitError",
