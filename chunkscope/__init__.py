@@ -8,6 +8,7 @@
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies.late import Late
 from chunkscope.strategies.parent_child import ParentChild
 from chunkscope.strategies.semantic import Semantic
 from chunkscope.values import (
@@ -31,6 +32,7 @@ __all__ = [
     "Chunk",
     "Chunking",
     "Fixed",
+    "Late",
     "Note",
     "ParentChild",
     "Queue",

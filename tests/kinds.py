@@ -10,6 +10,7 @@ from tests.strategies import texts
 
 LIGHT: dict[str, dict[str, Any]] = {
     "semantic": {"model": "tfidf"},
+    "late": {"model": "all-MiniLM-L6-v2"},
     "parent_child": {"chunk_sizes": [64, 16, 4], "chunk_overlap": 2},
 }
 """By strategy: settings that every trial uses, such as a model that costs nothing."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.late import Late
 from chunkscope.strategies.parent_child import ParentChild
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.semantic import Semantic
@@ -18,6 +19,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Fixed,
         Semantic,
         ParentChild,
+        Late,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -35,6 +37,7 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 __all__ = [
     "STRATEGIES",
     "Fixed",
+    "Late",
     "ParentChild",
     "Recursive",
     "Semantic",

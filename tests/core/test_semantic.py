@@ -27,7 +27,7 @@ LIBRARY = json.loads((Path(__file__).parent / "data" / "semantic.json").read_tex
 
 TWO_TOPICS = (
     "Penguins huddle in winter.\n\nPenguins swim under the ice.  They hunt for krill.\n"
-    "The invoice is overdue. Payment is expected in May. A reminder costs ten euros."
+    "The invoice is overdue. Payment is expected soon. A reminder costs ten euros."
 )
 JAPANESE = "犬は庭で走る。犬は骨が好きだ。株価は下がった。市場は来月に開く。"
 
