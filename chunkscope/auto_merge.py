@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 from statistics import fmean
 
@@ -33,6 +34,15 @@ class Node:
     def place(self) -> tuple[int, int]:
         """Level and number, without the score."""
         return self.level, self.index
+
+
+class State(Enum):
+    """What became of a chunk while hits were merged."""
+
+    HIT = "HIT"
+    FILLED = "FILLED"
+    MERGED = "MERGED"
+    REPLACED = "REPLACED"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +176,23 @@ def _distinct(spans: Iterable[Span]) -> int:
         covered += max(span.end - max(span.start, reach), 0)
         reach = max(reach, span.end)
     return covered
+
+
+def hits_of(scores: Sequence[float], k: int) -> list[tuple[int, float]]:
+    """The ``k`` best chunks that have anything to do with the question, as (chunk, score), best first."""
+    best = sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:k]
+    return [(index, scores[index]) for index in best if scores[index] > 0]
+
+
+def states(merged: Merged, after: int) -> dict[tuple[int, int], State]:
+    """What became of each node that was touched, after so many rounds; 0 for the hits alone."""
+    found = {node.place: State.HIT for node in merged.hits}
+    for turn in merged.rounds[:after]:
+        found |= {node.place: State.FILLED for node in turn.filled}
+        left = {node.place for node in turn.nodes}
+        found = {place: state if place in left else State.REPLACED for place, state in found.items()}
+        found |= {share.parent: State.MERGED for share in turn.shares if share.merged}
+    return found
 
 
 def collapsed(chunking: Chunking, order: Sequence[int], k: int) -> list[tuple[int, int]]:

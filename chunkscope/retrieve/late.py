@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from chunkscope.embed.late import token_vector_steps, windows_for
 from chunkscope.embed.steps import embedded
+from chunkscope.retrieve.base import order
 from chunkscope.strategies.base import Step
 from chunkscope.strategies.late import Late
 
@@ -34,6 +35,22 @@ class LateAnswer:
     def without(self) -> int:
         """How many chunks have no vector when cut late."""
         return int(np.count_nonzero(np.isnan(self.late)))
+
+    @property
+    def ranks_naive(self) -> NDArray[np.int64]:
+        """The place of each chunk, from 1 on, by its own vector."""
+        return _ranks(self.naive)
+
+    @property
+    def ranks_late(self) -> NDArray[np.int64]:
+        """The place of each chunk, from 1 on, when cut late; those without a vector come last."""
+        return _ranks(self.late)
+
+
+def _ranks(scores: NDArray[np.float32]) -> NDArray[np.int64]:
+    ranks = np.empty(len(scores), np.int64)
+    ranks[order(np.where(np.isnan(scores), -np.inf, scores))] = np.arange(len(scores)) + 1
+    return ranks
 
 
 def late_answer(text: str, question: str, by: Late) -> Iterator[Step | LateAnswer]:
