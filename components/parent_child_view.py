@@ -21,9 +21,16 @@ from chunkscope.auto_merge import (
 )
 from chunkscope.retrieve import order, retriever_class
 from chunkscope.retrieve.base import Index, Scores
+from chunkscope.strategies.parent_child import beyond
 from chunkscope.text import content_hash
 from chunkscope.wording import _
-from chunkscope.wording.meaning import delivered_reading, hits_reading, places_reading, round_reading
+from chunkscope.wording.meaning import (
+    beyond_reading,
+    delivered_reading,
+    hits_reading,
+    places_reading,
+    round_reading,
+)
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import score
 from chunkscope.wording.units import number
@@ -146,6 +153,8 @@ def _levels(chunking: Chunking, merged: Merged, after: int) -> None:
         on_select=whole(chosen),
         selection_mode="points",
     )
+    over = beyond(chunking.extras.levels[-1], chunking)
+    st.caption(literal(beyond_reading(len(over), len(chunking.starts))))
 
 
 def _shares(chunking: Chunking, turn: Round) -> None:

@@ -175,6 +175,19 @@ def places_reading(k: int, parents: int, reached: int) -> str:
     ).format(k=number(k), parents=number(parents), reached=number(reached))
 
 
+def beyond_reading(chunks: int, of: int) -> str:
+    """How many of the children reach over the end of their parent."""
+    if not chunks:
+        return _("Every chunk lies inside its parent.")
+    return n_(
+        "{n} of {all} chunks reaches over the end of its parent: the levels are cut on their own, and the "
+        "parent lacks that end.",
+        "{n} of {all} chunks reach over the end of their parents: the levels are cut on their own, and the "
+        "parents lack those ends.",
+        chunks,
+    ).format(n=number(chunks), all=number(of))
+
+
 def reading(answer: LateAnswer) -> str:
     """How the model read the text."""
     if answer.read < answer.tokens:

@@ -121,6 +121,7 @@ def test_a_question_merges_step_by_step() -> None:
     """Hits, shares and what is handed over are shown; each step can be looked at."""
     app = shown("parent_child_view", families(), parent_child_question="herons")
     assert "Handed over" in plain(app)
+    assert "their parents: the levels are cut on their own" in plain(app)
     shares, delivered = (frame.value for frame in app.dataframe)
     assert shares["Takes their place"].any()
     assert "erons" in " ".join(delivered["Text"])
