@@ -15,6 +15,10 @@ from chunkscope.strategies import (
     Strategy,
     strategy_from_json,
 )
+from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies.late import Late
+from chunkscope.strategies.parent_child import ParentChild
+from chunkscope.strategies.semantic import Semantic
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -37,11 +41,14 @@ __all__ = [
     "Chunking",
     "Fixed",
     "MarkdownHeaders",
+    "Late",
     "Note",
+    "ParentChild",
     "Queue",
     "QueuePiece",
     "Recursive",
     "Remedy",
+    "Semantic",
     "Span",
     "SplitError",
     "Strategy",

@@ -18,6 +18,7 @@ from chunkscope.tracing.verdict import Verdict
 from chunkscope.values import Boundary, Chunk, Note, Queue, Span, Summary, causes_of
 
 if TYPE_CHECKING:
+    from chunkscope.semantic import Curve
     from chunkscope.strategies.base import Strategy
     from chunkscope.tree import Tree
 
@@ -73,6 +74,7 @@ class Extras:
     ``rewritten`` are the chunks that are no slices of the source, ``indexed`` those that are searched by
     another text, ``headings`` and ``parents`` as in `Chunk`. ``stages`` are the parts that were split on
     their own, in order; ``levels`` the coarser chunkings that ``parents`` point into, coarsest first.
+    ``curve`` holds the distances that a semantic split was decided by.
     """
 
     rewritten: Mapping[int, Rewritten] = field(default_factory=dict)
@@ -82,6 +84,7 @@ class Extras:
     notes: tuple[Note, ...] = ()
     stages: tuple[Stage, ...] = ()
     levels: tuple[Chunking, ...] = ()
+    curve: Curve | None = None
 
 
 class Chunking:

@@ -8,11 +8,16 @@ from hypothesis import strategies as st
 
 from tests.strategies import texts
 
-LIGHT: dict[str, dict[str, Any]] = {}
+LIGHT: dict[str, dict[str, Any]] = {
+    "semantic": {"model": "tfidf"},
+    "late": {"model": "all-MiniLM-L6-v2"},
+    "parent_child": {"chunk_sizes": [64, 16, 4], "chunk_overlap": 2},
+}
 """By strategy: settings that every trial uses, such as a model that costs nothing."""
 
 KINDS: dict[str, tuple[str, ...]] = {
     "markdown": ("any", "markdown"),
+    "semantic": ("sentences",),
 }
 """By strategy: the kinds of text it is tried on beside ``any``; a kind is a key of `BLOCKS`."""
 
@@ -44,6 +49,7 @@ BLOCKS: dict[str, tuple[str, ...]] = {
         "\r\n",
         "long words " * 6,
     ),
+    "sentences": ("Cats nap. ", "Who pays? ", "猫は眠る。", "「税は高い。」", "\n\n", " ", "3.5 m. "),
 }
 """By kind: the blocks that its texts are thrown together from."""
 

@@ -10,7 +10,7 @@ estimated and exact vector was 0.60 at 100 characters, 0.80 at 600 and 0.92 at 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -38,8 +38,7 @@ class TokenVectors:
 
         A token counts where any of its characters lies in the span; a span without one gets zeros.
         """
-        first = np.searchsorted(self.offsets[:, 1], starts, side="right")
-        last = np.maximum(np.searchsorted(self.offsets[:, 0], ends, side="left"), first)
+        first, last = tokens_in(self.offsets, starts, ends)
         if not len(starts):
             return np.zeros((0, self.vectors.shape[1]), np.float32)
         # One row of zeros at the end: reduceat takes no index beyond the last row.
@@ -60,11 +59,44 @@ def token_vectors(
     if not isinstance(model, Transformer) or not model.pools_means:
         message = _("{model} has no fast estimate: its vectors are no means of its tokens'; take exact ones.")
         raise EmbedError(message.format(model=model.id))
-    ids, offsets = model.offsets(text)
+    work = token_vector_steps(model, text)
+    while True:
+        try:
+            done, total = next(work)
+        except StopIteration as stop:
+            found: TokenVectors = stop.value
+            return found
+        if progress:
+            progress(done, total)
+
+
+def tokens_in(
+    offsets: NDArray[np.int64], starts: NDArray[np.int64], ends: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each span of the text the first of the tokens that touch it, and one after the last."""
+    first = np.searchsorted(offsets[:, 1], starts, side="right")
+    return first, np.maximum(np.searchsorted(offsets[:, 0], ends, side="left"), first)
+
+
+def room_in(model: Transformer) -> int:
+    """How many tokens of a text fit into one window, beside special ones and prefix."""
+    before, after = model.frame("passage")
+    return max(model.max_seq_length - len(before) - len(after), 1)
+
+
+def windows_for(model: Transformer, tokens: int) -> int:
+    """How many windows a document of so many tokens needs."""
+    return len(_windows(tokens, room_in(model)))
+
+
+def token_vector_steps(
+    model: Transformer, text: str, most: int | None = None
+) -> Generator[tuple[int, int], None, TokenVectors]:
+    """The document's tokens, or the first ``most`` of them; yields (windows done, windows)."""
+    ids, offsets = (column[:most] for column in model.offsets(text))
     vectors = np.zeros((len(ids), model.dimensions), np.float32)
     before, after = model.frame("passage")
-    room = model.max_seq_length - len(before) - len(after)
-    windows = list(_windows(len(ids), room))
+    windows = list(_windows(len(ids), room_in(model)))
     group = max(BATCH_TOKENS // model.max_seq_length, 1)
     for first in range(0, len(windows), group):
         part = windows[first : first + group]
@@ -72,8 +104,7 @@ def token_vectors(
         for row, window in zip(found, part, strict=True):
             skip = len(before) + window.kept_from - window.start
             vectors[window.kept_from : window.kept_to] = row[skip : skip + window.kept_to - window.kept_from]
-        if progress:
-            progress(first + len(part), len(windows))
+        yield first + len(part), len(windows)
     return TokenVectors(offsets, vectors)
 
 

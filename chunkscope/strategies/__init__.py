@@ -7,7 +7,10 @@ from typing import Any
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.markdown_headers import MarkdownHeaders
+from chunkscope.strategies.late import Late
+from chunkscope.strategies.parent_child import ParentChild
 from chunkscope.strategies.recursive import Recursive
+from chunkscope.strategies.semantic import Semantic
 from chunkscope.wording import _
 
 STRATEGIES: dict[str, type[Strategy]] = {
@@ -16,6 +19,9 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Recursive,
         Fixed,
         MarkdownHeaders,
+        Semantic,
+        ParentChild,
+        Late,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -34,7 +40,10 @@ __all__ = [
     "STRATEGIES",
     "Fixed",
     "MarkdownHeaders",
+    "Late",
+    "ParentChild",
     "Recursive",
+    "Semantic",
     "SplitError",
     "Strategy",
     "strategy_from_json",
