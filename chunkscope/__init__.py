@@ -8,17 +8,22 @@
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import (
+    ChonkieRecursive,
+    ChonkieSentence,
+    Contextual,
     Fixed,
+    Late,
+    LlamaSentence,
     MarkdownHeaders,
+    ParentChild,
     Recursive,
+    Semantic,
+    Semchunk,
     SplitError,
     Strategy,
+    TextSplitterPeer,
     strategy_from_json,
 )
-from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
-from chunkscope.strategies.late import Late
-from chunkscope.strategies.parent_child import ParentChild
-from chunkscope.strategies.semantic import Semantic
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -37,11 +42,15 @@ __all__ = [
     "Boundary",
     "Cause",
     "Change",
+    "ChonkieRecursive",
+    "ChonkieSentence",
     "Chunk",
     "Chunking",
+    "Contextual",
     "Fixed",
-    "MarkdownHeaders",
     "Late",
+    "LlamaSentence",
+    "MarkdownHeaders",
     "Note",
     "ParentChild",
     "Queue",
@@ -49,10 +58,12 @@ __all__ = [
     "Recursive",
     "Remedy",
     "Semantic",
+    "Semchunk",
     "Span",
     "SplitError",
     "Strategy",
     "Summary",
+    "TextSplitterPeer",
     "causes_of",
     "strategy_from_json",
 ]

@@ -27,6 +27,8 @@ from chunkscope.wording import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from tiktoken import Encoding
+
 UNITS: Final = ("characters", "cl100k_base", "o200k_base")
 PACKAGE: Final = "bpe-openai"
 PACKAGE_VERSION: Final = "0.1.4"
@@ -76,6 +78,14 @@ def measure_all(unit: str, pieces: Sequence[str]) -> list[int]:
     remembers the pieces of former calls. Raises :class:`UnitError` as :func:`measure` does.
     """
     return list(map(len, pieces)) if unit == "characters" else _counter(unit).count_all(pieces)
+
+
+def encoding(unit: str) -> Encoding:
+    """Tiktoken's own encoding of a unit that counts tokens, loaded without a network.
+
+    Raises :class:`UnitError` for any other unit, and for one that cannot be loaded.
+    """
+    return _counter(unit).encoding
 
 
 def load(unit: str) -> float:
@@ -128,14 +138,14 @@ class _Counter:
         import tiktoken
 
         recipe = _recipe(unit)
-        self._encoding, self._ranks = tiktoken.Encoding(**recipe), recipe["mergeable_ranks"]
-        self.encode = self._encoding.encode_ordinary
+        self.encoding, self._ranks = tiktoken.Encoding(**recipe), recipe["mergeable_ranks"]
+        self.encode = self.encoding.encode_ordinary
         self.seconds = perf_counter() - began
         self._known = _Known(self)
 
     @cached_property
     def _together(self) -> Together:
-        return Together(self._encoding, self._ranks)
+        return Together(self.encoding, self._ranks)
 
     def count(self, text: str) -> int:
         if len(text) >= BLANK_LIMIT:

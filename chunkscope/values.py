@@ -120,6 +120,8 @@ class Change(Enum):
     """Nothing that this strategy looks for is in the text: no heading, no separator of the language."""
     ASSUMED = "ASSUMED"
     """What was not said was guessed: the note's text is what was settled on, such as a language."""
+    NO_CONTEXT = "NO_CONTEXT"
+    """There is no context for the chunk: it is indexed as it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
+from chunkscope.strategies.contextual import Contextual
 from chunkscope.strategies.fixed import Fixed
-from chunkscope.strategies.markdown_headers import MarkdownHeaders
 from chunkscope.strategies.late import Late
+from chunkscope.strategies.markdown_headers import MarkdownHeaders
 from chunkscope.strategies.parent_child import ParentChild
+from chunkscope.strategies.peers.chonkie_recursive import ChonkieRecursive
+from chunkscope.strategies.peers.chonkie_sentence import ChonkieSentence
+from chunkscope.strategies.peers.llama_index import LlamaSentence
+from chunkscope.strategies.peers.semantic_text_splitter import TextSplitterPeer
+from chunkscope.strategies.peers.semchunk import Semchunk
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.semantic import Semantic
 from chunkscope.wording import _
@@ -22,6 +28,12 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Semantic,
         ParentChild,
         Late,
+        Contextual,
+        Semchunk,
+        ChonkieRecursive,
+        ChonkieSentence,
+        LlamaSentence,
+        TextSplitterPeer,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -38,13 +50,19 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 
 __all__ = [
     "STRATEGIES",
+    "ChonkieRecursive",
+    "ChonkieSentence",
+    "Contextual",
     "Fixed",
-    "MarkdownHeaders",
     "Late",
+    "LlamaSentence",
+    "MarkdownHeaders",
     "ParentChild",
     "Recursive",
     "Semantic",
+    "Semchunk",
     "SplitError",
     "Strategy",
+    "TextSplitterPeer",
     "strategy_from_json",
 ]
