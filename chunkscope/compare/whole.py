@@ -1,0 +1,52 @@
+"""What a chunking leaves whole: sentences, tables, code blocks, functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from chunkscope.chunking import Chunking
+from chunkscope.compare.blanks import rank
+from chunkscope.drawing import Ints
+from chunkscope.values import Span
+
+
+class Whole(NamedTuple):
+    """``whole`` of ``total`` spans are whole in some chunk."""
+
+    whole: int
+    total: int
+
+
+def whole(spans: Sequence[Span], chunking: Chunking) -> Whole:
+    """How many of the spans are whole: some one chunk holds all of their non-blank characters.
+
+    What a chunk holds is told by its pieces, in whatever order it has them. Blank spans do not count.
+    """
+    text = chunking.text
+    starts = rank(text, np.array([span.start for span in spans], np.int64))
+    ends = rank(text, np.array([span.end for span in spans], np.int64))
+    kept = starts < ends
+    starts, ends = starts[kept], ends[kept]
+    lows, highs = _held(chunking)
+    reach = np.concatenate([[-1], np.maximum.accumulate(highs)])
+    within = reach[np.searchsorted(lows, starts, "right")] >= ends
+    return Whole(int(np.count_nonzero(within)), len(starts))
+
+
+def _held(chunking: Chunking) -> tuple[Ints, Ints]:
+    """The longest stretches that lie in one chunk, counted in non-blank characters; by start."""
+    starts, ends, chunk = chunking.ranges()
+    starts, ends = rank(chunking.text, starts), rank(chunking.text, ends)
+    # Each chunk gets a number line of its own, so that only pieces of the same one can touch.
+    line = chunk * (len(chunking.text) + 2)
+    order = np.argsort(starts + line, kind="stable")
+    line, starts, ends = line[order], (starts + line)[order], (ends + line)[order]
+    reach = np.maximum.accumulate(ends)
+    first = np.flatnonzero(np.concatenate([[True], starts[1:] > reach[:-1]])[: len(starts)])
+    last = np.append(first[1:] - 1, len(starts) - 1)[: len(first)]
+    lows, highs = starts[first] - line[first], reach[last] - line[first]
+    by_start = np.argsort(lows, kind="stable")
+    return lows[by_start], highs[by_start]
