@@ -68,7 +68,7 @@ def stage_text(scene: Scene) -> None:
 def _chunking(scene: Scene) -> Chunking | None:
     """The chunks of the size on the table; None where they cannot be made, which is told."""
     try:
-        return chunking_of(scene.answer.strategy, content_hash(scene.text), scene.text)  # type: ignore[arg-type]
+        return chunking_of(scene.answer.strategy, content_hash(scene.text), scene.text)
     except (SplitError, UnitError, WorkError) as error:
         st.error(literal(str(error)))
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from chunkscope import Chunking, Recursive, SplitError
+from chunkscope import Chunking, Recursive, SplitError, Strategy
 from chunkscope.limits import check_count, check_size
 from chunkscope.text import content_hash
 from chunkscope.units import UnitError
@@ -67,20 +67,20 @@ def _opening(settings: Settings, text: str) -> Chunking | None:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def chunking(by: Recursive, text_hash: str, _text: str) -> Chunking:  # noqa: ARG001
+def chunking(by: Strategy, text_hash: str, _text: str) -> Chunking:  # noqa: ARG001
     """The text split; kept by strategy and content hash, since both are frozen."""
     check_size(by, _text)
-    found = _split_apart(by, _text) if by.is_separator_regex else by.split(_text)
+    found = _split_apart(by, _text) if getattr(by, "is_separator_regex", False) else by.split(_text)
     check_count(found)
     return found
 
 
-def _split_apart(by: Recursive, text: str) -> Chunking:
+def _split_apart(by: Strategy, text: str) -> Chunking:
     """Split in another process, which is killed if it takes too long."""
     return workers().call(split, by, text, timeout=_patience(by, text))
 
 
-def _patience(by: Recursive, text: str) -> float:
+def _patience(by: Strategy, text: str) -> float:
     """Seconds that patterns may take: two, more for a very long text or for tokens."""
     return 1.8 + len(text) / 2_000_000 + (0 if by.unit == "characters" else 15 + len(text) / 200_000)
 

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from chunkscope import Chunking, Recursive
+from chunkscope import Chunking, Strategy
+from chunkscope.strategies.base import Step
 
 
-def split(by: Recursive, text: str) -> Chunking:
+def split(by: Strategy, text: str) -> Chunking:
     """The text split: a regex of the reader's own may never end, so it runs where it can be killed."""
     return by.split(text)
+
+
+def split_in_steps(by: Strategy, text: str) -> Iterator[Step | Chunking]:
+    """The text split by a slow strategy, with word of how far it is."""
+    yield from by.steps(text)
 
 
 def count_matches(patterns: tuple[str, ...], text: str) -> list[int | None]:

@@ -25,7 +25,7 @@ _TEXT = 140
 
 def boundary_table(chunking: Chunking) -> None:
     """One row per boundary; a chosen row is put on the table."""
-    rows = _page(len(chunking.overlaps), "boundary_page")
+    rows = page_of(len(chunking.overlaps), "boundary_page")
     columns = {
         _("Boundary"): [index + 1 for index in rows],
         _("Ends at"): chunking.ends[rows.start : rows.stop],
@@ -35,12 +35,12 @@ def boundary_table(chunking: Chunking) -> None:
         _("Gap"): chunking.gaps[rows.start : rows.stop],
         _("Causes"): [_causes(int(bits)) for bits in chunking.cause_bits[rows.start : rows.stop]],
     }
-    _table("boundary_table", columns, rows, select)
+    table("boundary_table", columns, rows, select)
 
 
 def chunk_table(chunking: Chunking) -> None:
     """One row per chunk; a chosen row scrolls the text to the chunk's beginning."""
-    rows = _page(len(chunking.starts), "chunk_page")
+    rows = page_of(len(chunking.starts), "chunk_page")
     chunks = chunking.chunks[rows.start : rows.stop]
     columns = {
         _("Chunk"): [chunk.index + 1 for chunk in chunks],
@@ -52,7 +52,7 @@ def chunk_table(chunking: Chunking) -> None:
         _("Text"): [visible(head(chunk.text, _TEXT)) for chunk in chunks],
     }
     starts = [chunk.span.start for chunk in chunks]
-    _table("chunk_table", columns, rows, lambda index: jump_to(starts[index - rows.start]))
+    table("chunk_table", columns, rows, lambda index: jump_to(starts[index - rows.start]))
 
 
 def _causes(bits: int) -> str:
@@ -60,7 +60,7 @@ def _causes(bits: int) -> str:
     return listed(map(cause_name, causes)) if causes else ""
 
 
-def _page(count: int, key: str) -> range:
+def page_of(count: int, key: str) -> range:
     """The rows of the chosen page, and the widget to choose another where there is one."""
     pages = max(1, -(-count // PAGE))
     if st.session_state.get(key, 1) > pages:
@@ -69,7 +69,8 @@ def _page(count: int, key: str) -> range:
     return range((page - 1) * PAGE, min(page * PAGE, count))
 
 
-def _table(key: str, columns: dict[str, Any], rows: range, choose: Callable[[int], None]) -> None:
+def table(key: str, columns: dict[str, Any], rows: range, choose: Callable[[int], None]) -> None:
+    """A table whose rows can be chosen: ``choose`` is called with the number of the row, paging included."""
     if not rows:
         st.markdown(_("There is no row to show: the text was not cut."))
         return

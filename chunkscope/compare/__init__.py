@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chunkscope.compare.cuts import Agreement, agreement, cut_places
 from chunkscope.compare.kept import Fate, Reindexing, kept_changed_new
+from chunkscope.compare.landmarks import landmarks
 from chunkscope.compare.measures import Measures, Spread, measures
 from chunkscope.compare.whole import Whole, whole
 
@@ -17,6 +18,7 @@ __all__ = [
     "agreement",
     "cut_places",
     "kept_changed_new",
+    "landmarks",
     "measures",
     "whole",
 ]

@@ -99,6 +99,16 @@ class Strategy:
         return cls(**settings)
 
 
+def default_of(kind: type[Strategy], name: str) -> Any:  # noqa: ANN401 - any setting
+    """The default of a strategy's field; KeyError for a field that it does not have."""
+    return {field.name: field.default for field in fields(kind)}[name]  # type: ignore[arg-type]
+
+
+def has_field(kind: type[Strategy], name: str) -> bool:
+    """Whether strategies of this kind have this setting."""
+    return any(field.name == name for field in fields(kind))  # type: ignore[arg-type]
+
+
 def windows(length: int, chunk_size: int, chunk_overlap: int) -> int:
     """How many windows of a size, each ``chunk_size - chunk_overlap`` after the last, cover a length."""
     return -(-max(length - chunk_overlap, 1) // max(chunk_size - chunk_overlap, 1))

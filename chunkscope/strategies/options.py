@@ -27,3 +27,26 @@ class Option:
     high: float = 1_000_000
     step: float = 1
     only_with: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+
+    def accepts(self, value: object, default: object) -> bool:
+        """Whether a value from outside, such as a link, can be one of this option with this default."""
+        if self.choices:
+            return value in self.choices
+        if isinstance(default, bool):
+            return isinstance(value, bool)
+        if isinstance(default, int | float):
+            number = isinstance(value, int) or (isinstance(default, float) and isinstance(value, float))
+            return number and not isinstance(value, bool) and self.low <= value <= self.high  # type: ignore[operator]
+        if isinstance(default, tuple):
+            return isinstance(value, list | tuple) and len(value) <= MOST_VALUES
+        return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+    def shown_with(self, values: Mapping[str, Any]) -> bool:
+        """Whether the option has an effect beside these values of the others."""
+        return all(values[name] in wanted for name, wanted in self.only_with)
+
+
+MOST_VALUES = 12
+"""So many values may stand in an option that is a list."""
+LONGEST_TEXT = 2_000
+"""Characters; an option that is a line of text may be so long."""
