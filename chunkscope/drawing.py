@@ -211,7 +211,7 @@ def drawing_payload(
         "short": int((mark == Mark.SHORT).sum()),
         "gone": int((mark == Mark.GONE).sum()),
         "dropped": int((bare_ends - bare_starts).sum()),
-        "of": shared.of if shared else 0,
+        **({"of": shared.of} if shared else {}),
     }
     return Payload.of(_pack(about, columns, mark))
 
