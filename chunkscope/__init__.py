@@ -7,7 +7,7 @@
 """
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies import Character, Fixed, Recursive, SplitError, Strategy, strategy_from_json
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -26,6 +26,7 @@ __all__ = [
     "Boundary",
     "Cause",
     "Change",
+    "Character",
     "Chunk",
     "Chunking",
     "Fixed",

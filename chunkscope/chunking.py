@@ -70,6 +70,7 @@ class Extras:
     ``rewritten`` are the chunks that are no slices of the source, ``indexed`` those that are searched by
     another text, ``headings`` and ``parents`` as in `Chunk`. ``stages`` are the parts that were split on
     their own, in order; ``levels`` the coarser chunkings that ``parents`` point into, coarsest first.
+    ``tell``, where it is given, finds the notes as soon as somebody asks for them.
     """
 
     rewritten: Mapping[int, Rewritten] = field(default_factory=dict)
@@ -77,6 +78,7 @@ class Extras:
     headings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     parents: Mapping[int, int] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
+    tell: Callable[[Chunking], tuple[Note, ...]] | None = None
     stages: tuple[Stage, ...] = ()
     levels: tuple[Chunking, ...] = ()
 
@@ -143,10 +145,10 @@ class Chunking:
         own = self.extras.indexed
         return [own.get(index, text) for index, text in enumerate(self.texts)] if own else self.texts
 
-    @property
+    @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What the strategy did to the text beside cutting it."""
-        return self.extras.notes
+        return self.extras.notes if self.extras.tell is None else self.extras.tell(self)
 
     @cached_property
     def lengths(self) -> Column:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
+from chunkscope.strategies.character import Character
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.wording import _
@@ -14,6 +15,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
     for strategy in (
         Recursive,
         Fixed,
+        Character,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -30,6 +32,7 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 
 __all__ = [
     "STRATEGIES",
+    "Character",
     "Fixed",
     "Recursive",
     "SplitError",
