@@ -7,6 +7,7 @@ from typing import Any
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.recursive import Recursive
+from chunkscope.strategies.structure import Structure
 from chunkscope.wording import _
 
 STRATEGIES: dict[str, type[Strategy]] = {
@@ -14,6 +15,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
     for strategy in (
         Recursive,
         Fixed,
+        Structure,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -34,5 +36,6 @@ __all__ = [
     "Recursive",
     "SplitError",
     "Strategy",
+    "Structure",
     "strategy_from_json",
 ]
