@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from chunkscope.blocks.visible import Written, lay
+from chunkscope.blocks.visible import Written, lay, spans_of
 from chunkscope.mapped import Mapped
 from chunkscope.values import Span
 
@@ -49,10 +49,28 @@ class Block:
         """The source spans that the whole text is made of, in its order."""
         if not self.written:
             return (self.span,)
-        runs = (run for part in self.written for run in part.runs)
-        return tuple(
-            [Span(start, start + len(raw)) for start, raw in runs if start >= 0 and not raw.isspace()]
-        )
+        return tuple([span for part in self.written for span in spans_of(part)])
+
+    def pieces_between(self, start: int, end: int) -> tuple[Span, ...]:
+        """The source spans behind ``text[start:end]``, in its order; whole parts are not looked into."""
+        if start <= 0 and end >= len(self.text):
+            return self.pieces
+        if not self.written:
+            return (Span(self.span.start + start, self.span.start + end),)
+        found: list[Span] = []
+        at = 0
+        for part in self.written:
+            low = at + len(part.added)
+            at = low + part.length
+            if low >= end:
+                break
+            if start <= low and at <= end:
+                found += spans_of(part)
+            elif at > start:
+                found += lay(self.source, [part]).pieces(
+                    max(start - low, 0) + len(part.added), end - low + len(part.added)
+                )
+        return tuple(found) or self.content.pieces(start, start)
 
     @property
     def head(self) -> str:

@@ -8,6 +8,7 @@ from chunkscope.blocks.block import Block
 from chunkscope.blocks.html_reader import read_html
 from chunkscope.blocks.html_state import Reading
 from chunkscope.blocks.markdown_reader import read_markdown
+from chunkscope.blocks.memory import collector_paused
 from chunkscope.blocks.plain_reader import read_plain
 
 FORMATS = ("auto", "html", "markdown", "plain")
@@ -32,7 +33,8 @@ def blocks_of(text: str, format: str = "auto") -> list[Block]:  # noqa: A002 - t
 
     Every word that a reader sees is in exactly one block. ValueError for an unknown format.
     """
-    return read(text, format).blocks
+    with collector_paused():
+        return read(text, format).blocks
 
 
 def read(text: str, format: str = "auto") -> Reading:  # noqa: A002 - the option's own name

@@ -56,11 +56,8 @@ class State:
         if draft is None or not runs:
             return
         self.runs = []
-        if draft.add(self.added, runs):
-            self.added = ""
-            if self.item:
-                draft.units.append(len(draft.parts) - 1)
-                self.item = False
+        if draft.add(self.added, runs, item=self.item):
+            self.added, self.item = "", False
 
     def flush(self) -> None:
         """Close the open block and keep it, where it has a word."""
@@ -101,7 +98,7 @@ class State:
         elif draft.kind == "list":
             self.new_line()
         elif draft.kind == "table":
-            if opening and not draft.open_cell and self.tables == 1 and name in _CLOSES:
+            if opening and not draft.cell and self.tables == 1 and name in _CLOSES:
                 self.flush()
             else:
                 self.soft()

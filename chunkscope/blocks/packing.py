@@ -20,7 +20,7 @@ class Packed:
 
     ``units`` are where in it whole blocks, rows, items or lines begin: what can be carried over. ``bare``
     says that it holds nothing but headings, ``long`` that its end is of a block that had to be cut.
-    ``carried`` is in the unit, ``most`` in characters of the source, as in `chunkscope.parts.Carry`.
+    ``carried`` is in the unit, ``most`` in characters of the page, as in `chunkscope.parts.Carry`.
     """
 
     start: int
@@ -142,11 +142,8 @@ class Packer:
             [*kept, start],
             carried=carried,
             causes=(cause,) if carried < budget else (),
-            most=self._source_length(units[fits], before.end) if fits < len(units) else 0,
+            most=before.end - units[fits] if fits < len(units) else 0,
         )
-
-    def _source_length(self, start: int, end: int) -> int:
-        return sum(piece.length for piece in self.page.pieces(start, end))
 
     def _border(self) -> None:
         """A block that has to be cut begins or ends: what is open is closed, unless it is too short."""
@@ -192,8 +189,7 @@ class Packer:
         if index:
             added.carried = within.carried[index - 1].item()
             added.causes = causes_of(int(within.cause_bits[index - 1]))
-            most = within.boundaries[index - 1].most
-            added.most = self._source_length(self.done[-1].end - most, self.done[-1].end) if most else 0
+            added.most = within.boundaries[index - 1].most
         else:
             added.causes = self._between(long=True)
         self.open = added

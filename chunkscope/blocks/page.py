@@ -8,7 +8,6 @@ from itertools import accumulate
 from chunkscope.blocks.block import Block
 from chunkscope.blocks.formats import read
 from chunkscope.blocks.html_state import Reading
-from chunkscope.mapped import Mapped
 from chunkscope.values import Span
 
 JOINT = "\n\n"
@@ -35,7 +34,6 @@ class Page:
             self.text = source
             self.starts = [block.span.start for block in self.blocks]
             self.ends = [block.span.end for block in self.blocks]
-        self._laid: tuple[int, Mapped] | None = None
 
     def block_at(self, position: int) -> int:
         """The number of the block that a position of the text lies in, or else of the one before it."""
@@ -75,10 +73,8 @@ class Page:
             low, high = self.starts[number], self.ends[number]
             if low >= end:
                 break
-            if start <= low and high <= end:
-                found += self.blocks[number].pieces
-            elif high > start:
-                found += self._content(number).pieces(max(start - low, 0), min(end, high) - low)
+            if high > start:
+                found += self.blocks[number].pieces_between(start - low, end - low)
         return tuple(found)
 
     def prefix(self, headings: tuple[str, ...]) -> str:
@@ -86,11 +82,6 @@ class Page:
         title = self.reading.title
         path = (title, *headings) if title and title not in headings else headings
         return " > ".join(path)
-
-    def _content(self, number: int) -> Mapped:
-        if self._laid is None or self._laid[0] != number:
-            self._laid = (number, self.blocks[number].content)
-        return self._laid[1]
 
     def _inked(self, low: int, high: int) -> int:
         return low + len(self.text[low:high].rstrip())

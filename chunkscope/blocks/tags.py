@@ -40,7 +40,7 @@ class Does(IntEnum):
     TABLE = auto()
     TABLE_END = auto()
     CELL = auto()
-    CELL_END = auto()
+    ROW = auto()
     PRE = auto()
     PRE_END = auto()
     CODE = auto()
@@ -70,7 +70,7 @@ _OPENING = {
     **dict.fromkeys(("pre", "listing", "xmp"), Does.PRE),
     **dict.fromkeys(("td", "th", "caption"), Does.CELL),
     **dict.fromkeys(HIDDEN, Does.HIDE),
-    "tr": Does.CELL_END,
+    "tr": Does.ROW,
     "table": Does.TABLE,
     "br": Does.BREAK,
 }
@@ -79,7 +79,7 @@ _CLOSING = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), Does.HEADING_END),
     **dict.fromkeys(("ul", "ol", "dl", "menu", "dir"), Does.LIST_END),
     **dict.fromkeys(("pre", "listing", "xmp"), Does.PRE_END),
-    **dict.fromkeys(("td", "th", "caption", "tr"), Does.CELL_END),
+    **dict.fromkeys(("caption", "tr"), Does.ROW),
     "table": Does.TABLE_END,
     "br": Does.BREAK,
 }

@@ -16,16 +16,23 @@ Run = tuple[int, str]
 
 
 class Written(NamedTuple):
-    """A part of a block: text put before it, whether its white space is kept, and its runs."""
+    """A part of a block: text put before it, whether its white space is kept, its runs, and what they show.
+
+    ``length`` is that of what a reader sees of the runs.
+    """
 
     added: str
     verbatim: bool
     runs: list[Run]
+    length: int
 
 
-_UGLY = re.compile(r"[\t\n\r\f]|  ")
+BLANK = " \t\n\r\f"
+"""White space as HTML means it: neither a no-break space nor a wide one is dropped."""
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _WORDS = re.compile(r"[ \t\n\r\f]+|[^ \t\n\r\f]+")
+_LINES = re.compile(r"\A |(?:[^ ]++| (?!\Z))++| \Z")
+"""The same where blanks are single spaces: one at the start, one at the end, and all between them."""
 ENTITY = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)")
 """What `html.unescape` may decode, one match at a time."""
 
@@ -64,14 +71,56 @@ class Visible(Mapped):
         return [(low, high) for _at, low, high in (sorted(cut + whole) if whole else cut)]
 
 
-def seen(runs: Iterable[Run], *, verbatim: bool) -> str:
+def seen(runs: list[Run], *, verbatim: bool = False) -> str:
     """What a reader sees of runs: decoded, and unless ``verbatim`` with its white space collapsed."""
-    text = "".join([unescape(raw) if "&" in raw else raw for _start, raw in runs])
     if verbatim:
-        return text
-    if _UGLY.search(text):
+        return "".join([unescape(raw) for _start, raw in trimmed(runs, verbatim=True)])
+    text = runs[0][1] if len(runs) == 1 else "".join([raw for _start, raw in runs])
+    if "&" in text:
+        text = "".join([unescape(raw) for _start, raw in runs])
+    if is_ugly(text):
         text = _BLANKS.sub(" ", text)
     return text.strip(" ")
+
+
+def is_ugly(text: str) -> bool:
+    """Whether a text has white space to be collapsed: single searches, since they are the fast ones."""
+    return "\n" in text or "  " in text or "\t" in text or "\r" in text or "\f" in text
+
+
+def trimmed(runs: list[Run], *, verbatim: bool) -> list[Run]:
+    """The runs without the blanks at either end; with ``verbatim``, only line ends go at the start."""
+    lead = "\r\n" if verbatim else BLANK
+    first, last = 0, len(runs)
+    while first < last and not runs[first][1].lstrip(lead):
+        first += 1
+    while first < last and not runs[last - 1][1].rstrip(BLANK):
+        last -= 1
+    kept = runs[first:last]
+    if kept:
+        start, raw = kept[0]
+        if raw[0] in lead:
+            bare = raw.lstrip(lead)
+            kept[0] = (start + len(raw) - len(bare), bare)
+        start, raw = kept[-1]
+        if raw[-1] in BLANK:
+            kept[-1] = (start, raw.rstrip(BLANK))
+    return kept
+
+
+def spans_of(part: Written) -> list[Span]:
+    """The places of the runs of a part, but of those that are blank."""
+    runs = part.runs
+    if len(runs) == 1 and not part.verbatim:
+        start, raw = runs[0]
+        bare = raw.lstrip(BLANK)
+        start += len(raw) - len(bare)
+        return [Span(start, start + len(bare.rstrip(BLANK)))] if bare else []
+    return [
+        Span(start, start + len(raw))
+        for start, raw in trimmed(runs, verbatim=part.verbatim)
+        if start >= 0 and (part.verbatim or raw.strip(BLANK))
+    ]
 
 
 def lay(source: str, parts: Iterable[Written]) -> Visible:
@@ -80,9 +129,10 @@ def lay(source: str, parts: Iterable[Written]) -> Visible:
     The law: the text of each part is its added text and what `seen` makes of its runs.
     """
     page = _Page(source)
-    for added, verbatim, runs in parts:
+    for added, verbatim, runs, _length in parts:
         page.add(added)
-        atoms = (atom for run in runs for atom in _atoms(run))
+        kept = trimmed(runs, verbatim=verbatim)
+        atoms = (atom for run in kept for atom in _atoms(run))
         for atom in atoms if verbatim else _collapsed(atoms):
             page.write(*atom)
     return Visible("".join(page.texts), tuple(page.stretches), tuple(page.rewritten))
@@ -143,7 +193,8 @@ def _collapsed(atoms: Iterable[Atom]) -> Iterator[Atom]:
     space: Atom | None = None
     begun = False
     for text, start, length in atoms:
-        for match in _WORDS.finditer(text):
+        pattern = _WORDS if is_ugly(text) else _LINES
+        for match in pattern.finditer(text):
             word = match[0]
             whole = len(word) == len(text)
             place = start if whole or start < 0 else start + match.start()

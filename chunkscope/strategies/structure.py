@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from chunkscope.blocks.formats import FORMATS
+from chunkscope.blocks.memory import collector_paused
 from chunkscope.blocks.packing import Packed, Packer, Rules
 from chunkscope.blocks.page import Page
 from chunkscope.chunking import Chunking
@@ -117,13 +118,16 @@ class Structure(Strategy):
 
     def split(self, text: str) -> Chunking:
         """Split ``text`` along its blocks."""
-        page = Page(text, self.format)
-        packed = Packer(page, self._rules()).pack()
-        parts = [self._part(page, chunk) for chunk in packed]
-        asked = self.chunk_overlap > 0
-        carries = [Carry(chunk.carried, chunk.causes if asked else (), chunk.most) for chunk in packed[1:]]
-        found = assemble(text, self, parts, carries, notes=_notes(page, packed))
-        self._settle(found, page, packed)
+        with collector_paused():
+            page = Page(text, self.format)
+            packed = Packer(page, self._rules()).pack()
+            parts = [self._part(page, chunk) for chunk in packed]
+            asked = self.chunk_overlap > 0
+            carries = [
+                Carry(chunk.carried, chunk.causes if asked else (), chunk.most) for chunk in packed[1:]
+            ]
+            found = assemble(text, self, parts, carries, notes=_notes(page, packed))
+            self._settle(found, page, packed)
         return found
 
     def _rules(self) -> Rules:
@@ -181,5 +185,5 @@ def _notes(page: Page, packed: Sequence[Packed]) -> list[Note]:
     for index, chunk in enumerate(packed):
         block = page.blocks[page.block_at(chunk.start)]
         if block.header and (lead := page.lead(chunk.start)):
-            notes.append(Note(Change.REPEATED, block.content.pieces(0, len(lead))[0], index, lead))
+            notes.append(Note(Change.REPEATED, block.pieces_between(0, len(lead))[0], index, lead))
     return notes
