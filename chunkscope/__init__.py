@@ -8,6 +8,7 @@
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import Character, Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, Structure, strategy_from_json
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -38,6 +39,7 @@ __all__ = [
     "Span",
     "SplitError",
     "Strategy",
+    "Structure",
     "Summary",
     "causes_of",
     "strategy_from_json",

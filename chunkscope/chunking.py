@@ -244,10 +244,10 @@ class Chunking:
         """The source spans to draw, one per piece: starts, ends, and the chunk each belongs to."""
         if not self._rewritten:
             return self.starts, self.ends, np.arange(len(self.starts))
-        spans = [(span, index) for index in range(len(self.starts)) for span in self.pieces(index)]
-        starts = np.array([span.start for span, _ in spans], dtype=np.int64)
-        ends = np.array([span.end for span, _ in spans], dtype=np.int64)
-        return starts, ends, np.array([index for _, index in spans], dtype=np.int64)
+        pieces = [self.pieces(index) for index in range(len(self.starts))]
+        starts = np.array([span.start for spans in pieces for span in spans], dtype=np.int64)
+        ends = np.array([span.end for spans in pieces for span in spans], dtype=np.int64)
+        return starts, ends, np.repeat(np.arange(len(pieces)), [len(spans) for spans in pieces])
 
     def pieces(self, index: int) -> tuple[Span, ...]:
         """The source spans that chunk ``index`` was made of, in order."""

@@ -145,7 +145,11 @@ def _is_slice(text: str, part: Part) -> bool:
 def _verdict(text: str, strategy: Strategy, parts: Sequence[Part], carries: Sequence[Carry]) -> Verdict:
     starts = np.array([min(piece.start for piece in part.pieces) for part in parts], dtype=np.int64)
     ends = np.array([max(piece.end for piece in part.pieces) for part in parts], dtype=np.int64)
-    shared = [_shared(before.pieces, after.pieces) for before, after in pairwise(parts)]
+    meet = np.minimum(ends[:-1], ends[1:]) > np.maximum(starts[:-1], starts[1:])
+    shared = [
+        _shared(before.pieces, after.pieces) if met else []
+        for (before, after), met in zip(pairwise(parts), meet.tolist(), strict=True)
+    ]
     overlaps = np.array([sum(span.length for span in spans) for spans in shared], dtype=np.int64)
     measured = overlaps.copy()
     if strategy.unit != "characters":

@@ -8,6 +8,7 @@ from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.character import Character
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.recursive import Recursive
+from chunkscope.strategies.structure import Structure
 from chunkscope.wording import _
 
 STRATEGIES: dict[str, type[Strategy]] = {
@@ -16,6 +17,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Recursive,
         Fixed,
         Character,
+        Structure,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -37,5 +39,6 @@ __all__ = [
     "Recursive",
     "SplitError",
     "Strategy",
+    "Structure",
     "strategy_from_json",
 ]
