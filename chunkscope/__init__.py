@@ -9,6 +9,14 @@
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import Character, Fixed, Recursive, SplitError, Strategy, strategy_from_json
 from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, Structure, strategy_from_json
+from chunkscope.strategies import (
+    Fixed,
+    MarkdownHeaders,
+    Recursive,
+    SplitError,
+    Strategy,
+    strategy_from_json,
+)
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -31,6 +39,7 @@ __all__ = [
     "Chunk",
     "Chunking",
     "Fixed",
+    "MarkdownHeaders",
     "Note",
     "Queue",
     "QueuePiece",

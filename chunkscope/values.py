@@ -106,6 +106,20 @@ class Change(Enum):
     """A chunk is longer than the size that was asked for."""
     NO_VECTOR = "NO_VECTOR"
     """A model gave no vector for the chunk, or for part of it."""
+    HEADING_MISSED = "HEADING_MISSED"
+    """A heading of the source, at the note's span, was taken for text."""
+    HEADING_INVENTED = "HEADING_INVENTED"
+    """A line that is no heading, such as a comment in code, was taken for one."""
+    UNCUT = "UNCUT"
+    """Text longer than the size was left whole, because this splitter never cuts such a thing."""
+    UNREAD = "UNREAD"
+    """A parser could not read the text here; it was cut without knowing its parts."""
+    UNCLOSED = "UNCLOSED"
+    """A fence or a bracket is opened here and never closed: all that follows counted as inside it."""
+    NOT_FOUND = "NOT_FOUND"
+    """Nothing that this strategy looks for is in the text: no heading, no separator of the language."""
+    ASSUMED = "ASSUMED"
+    """What was not said was guessed: the note's text is what was settled on, such as a language."""
 
 
 @dataclass(frozen=True, slots=True)

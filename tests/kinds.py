@@ -11,10 +11,40 @@ from tests.strategies import texts
 LIGHT: dict[str, dict[str, Any]] = {}
 """By strategy: settings that every trial uses, such as a model that costs nothing."""
 
-KINDS: dict[str, tuple[str, ...]] = {}
+KINDS: dict[str, tuple[str, ...]] = {
+    "markdown": ("any", "markdown"),
+}
 """By strategy: the kinds of text it is tried on beside ``any``; a kind is a key of `BLOCKS`."""
 
-BLOCKS: dict[str, tuple[str, ...]] = {}
+BLOCKS: dict[str, tuple[str, ...]] = {
+    "markdown": (
+        "# one\n",
+        "## two ##\n",
+        "#\n",
+        "### \n",
+        "# one\n",
+        "#\tx\n",
+        "```\n",
+        "````\n",
+        "~~~\n",
+        "```py\n",
+        "words and words\n",
+        "    # code\n",
+        "===\n",
+        "---\n",
+        "- item\n",
+        "\n",
+        "\n",
+        "kg\u00a05\tok\n",
+        "\u3000全\u3000角\n",
+        "a \x00\n",
+        "<!--\n",
+        "-->\n",
+        "key: value\n",
+        "\r\n",
+        "long words " * 6,
+    ),
+}
 """By kind: the blocks that its texts are thrown together from."""
 
 

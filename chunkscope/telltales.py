@@ -1,0 +1,208 @@
+"""What the lines of a language begin with, and those of hardly any other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_SCRIPT: Final = (
+    r"(?:export )?(?:default )?(?:async )?function\b *\*? *\w*\(",
+    r"(?:export )?(?:const|let|var) [\w$]+(?:: [^=]+)? = ",
+    r"(?:const|let|var) [{\[].*[}\]] = ",
+    r"import .* from ['\"]",
+    r"export (?:default |\{|const )",
+    r"module\.exports",
+    r"\}\)\(?\)?;?$",
+    r"class \w+ (?:extends [\w.]+ )?\{$",
+    r"(?:async )?\w+\([\w, ]*\) \{$",
+    r"return .*;$",
+)
+
+TELLTALES: Final[dict[str, tuple[str, ...]]] = {
+    "python": (
+        r"(?:async )?def \w+\(",
+        r"class \w+(?:\(.*\))?:$",
+        r"from [\w.]+ import [\w(*]",
+        r"import [\w.]+(?: as \w+)?$",
+        r"@\w[\w.]*(?:\(.*)?$",
+        r"if __name__ ==",
+        r"(?:el)?if .*:$",
+        r"for \w+(?:, \w+)* in .*:$",
+        r"(?:try|else|finally):$",
+        r"except\b.*:$",
+        r"with .*:$",
+        r"self\.\w+ = ",
+    ),
+    "js": _SCRIPT,
+    "ts": (
+        *_SCRIPT,
+        r"(?:export )?(?:interface|type|enum|abstract class|namespace|declare \w+) \w+",
+        r"import type ",
+        r".*[\w)?]: (?:string|number|boolean|void|any|unknown|Promise<|\w+\[\])",
+        r"(?:private|public|protected|readonly) (?:readonly |async )?\w+[(:?]",
+    ),
+    "java": (
+        r"package [\w.]+;$",
+        r"import (?:static )?[\w.*]+;$",
+        r"@Override$",
+        r"(?:public |private |protected )"
+        r"(?:static |final |abstract |synchronized )*[\w<>\[\], ?]+ \w+ ?[({=;]",
+        r"(?:public |final |abstract )*(?:class|interface|enum|record) \w+.*\{$",
+    ),
+    "csharp": (
+        r"using [\w.]+;$",
+        r"namespace [\w.]+;?$",
+        r".*\{ get; ",
+        r"\[\w+(?:\(.*\))?\]$",
+        r"(?:public |private |protected |internal )"
+        r"(?:static |sealed |override |virtual |async |readonly )*[\w<>\[\], ?]+ \w+ ?(?:[({=;]|=>|$)",
+    ),
+    "go": (
+        r"package \w+$",
+        r"func (?:\(\w+ \*?[\w\[\]]+\) )?\w+[(\[]",
+        r"import \($",
+        r"type \w+ (?:struct|interface) ?\{",
+        r"[\w, ]+ := ",
+        r"if err != nil \{$",
+        r"defer \w",
+    ),
+    "rust": (
+        r"(?:pub(?:\(\w+\))? )?(?:async |unsafe |const )?fn \w+",
+        r"impl\b.* \{$",
+        r"(?:pub )?use (?:\w+::|\w+;)",
+        r"(?:pub )?mod \w+[;{ ]",
+        r"(?:pub )?(?:struct|enum|trait) \w+.*[{;(]$",
+        r"#!?\[\w+.*\]$",
+        r"let (?:mut )?\w+(?:: .*)? = ",
+    ),
+    "c": (
+        r"#(?:include [<\"]|define \w|ifn?def \w|endif|pragma )",
+        r"(?:static |extern |inline |const )*"
+        r"(?:int|void|char|double|float|bool|size_t|u?int\d+_t"
+        r"|unsigned(?: \w+)?|struct \w+)\b[ *]+\w+(?:\(|;| =)",
+        r"typedef ",
+        r"return .*;$",
+    ),
+    "cpp": (
+        r"#(?:include [<\"]|define \w|ifn?def \w|endif|pragma )",
+        r"using namespace \w",
+        r"template ?<",
+        r"namespace \w+",
+        r".*\bstd::",
+        r"(?:public|private|protected):$",
+        r"(?:class|struct) \w+.*[{;]$",
+        r".*\w+::~?\w+\(",
+        r"return .*;$",
+        r"(?:static |virtual |inline |constexpr |const )*"
+        r"(?:int|void|bool|auto|double|float|size_t)\b[ *&]+\w+(?:\(|;| =)",
+    ),
+    "ruby": (
+        r"def (?:self\.)?[\w]+[?!=]?(?:$| ?\(| \w)",
+        r"require(?:_relative)? ['\"]",
+        r"module [A-Z]\w*$",
+        r"class [A-Z]\w*(?: < [\w:]+)?$",
+        r"end$",
+        r"attr_\w+ :",
+        r".* do(?: \|.*\|)?$",
+    ),
+    "php": (
+        r"<\?(?:php|=)",
+        r"(?:public |private |protected |static )*function \w+\(.*\$",
+        r"\$\w+ = .*;$",
+        r"\$this->",
+        r"namespace [\w\\]+;$",
+    ),
+    "kotlin": (
+        r"(?:\w+ )*fun (?:<.*> )?(?:\w+\.)?\w+\(",
+        r"va[lr] \w+(?:: [\w<>?, ]+)? (?:=|by)",
+        r"(?:data|sealed|open|enum) class \w",
+        r"(?:companion )?object\b.*\{$",
+        r"package [\w.]+$",
+        r"import [\w.]+\*?$",
+        r"when ?\(.*\) \{$",
+    ),
+    "scala": (
+        r"(?:\w+ )*def \w+.*(?:=|\{)$",
+        r"(?:\w+ )*def \w+.* = ",
+        r"(?:case )?(?:object|class) \w+.*[{)]$",
+        r"trait \w+",
+        r"package [\w.]+$",
+        r"import [\w.]+(?:\.\{.*\}|\._)?$",
+        r"(?:lazy )?va[lr] \w+(?:: [\w\[\], ]+)? = ",
+        r"case .* =>",
+    ),
+    "swift": (
+        r"import (?:Foundation|UIKit|SwiftUI|\w+Kit)$",
+        r"(?:\w+ )*func \w+.*\{$",
+        r"(?:let|var) \w+(?:: [\w<>\[\]?: ]+)? = ",
+        r"guard (?:let|var) ",
+        r"if let ",
+        r"(?:\w+ )*(?:struct|class|enum|extension|protocol) \w+(?:: [\w, ]+)? \{$",
+        r"(?:override )?init\(",
+    ),
+    "lua": (
+        r"local (?:function )?\w+",
+        r"function [\w.:]+\(",
+        r"end[,)]*$",
+        r".*\bthen$",
+        r".* do$",
+        r"return \w",
+    ),
+    "haskell": (
+        r"module [\w.]+.*(?:where|\()$",
+        r"import (?:qualified )?[A-Z][\w.]*",
+        r"\w+ :: .+",
+        r"(?:data|newtype) \w+.* =",
+        r"instance .* where$",
+    ),
+    "elixir": (
+        r"defmodule [\w.]+ do$",
+        r"def(?:p|macro)? \w+.*(?:do$|do:|$)",
+        r"(?:use|alias|import) [A-Z][\w.]*",
+        r"end$",
+        r"@(?:doc|moduledoc|spec) ",
+        r"\|> ",
+    ),
+    "powershell": (
+        r"function [A-Z]\w+-\w+",
+        r"param ?\(",
+        r"\[CmdletBinding",
+        r"\$\w+ = ",
+        r"Write-(?:Host|Output|Error)",
+        r"Import-Module ",
+        r".*\| (?:Where|ForEach)-Object",
+    ),
+    "proto": (
+        r"syntax = ['\"]proto",
+        r"message \w+ \{$",
+        r"service \w+ \{$",
+        r"(?:repeated |optional )?\w+ \w+ = \d+;$",
+        r"rpc \w+",
+    ),
+    "r": (
+        r"[\w.]+ <- ",
+        r"library\(\w+\)",
+        r".*%>%",
+    ),
+    "sol": (
+        r"pragma solidity",
+        r"(?:abstract )?contract \w+",
+        r"function \w+\(.*\) .*(?:public|external|internal|private|view|pure)",
+    ),
+    "cobol": (
+        r"(?:\d{6})? *(?:IDENTIFICATION|DATA|PROCEDURE|ENVIRONMENT) DIVISION\.",
+        r"PROGRAM-ID\.",
+        r"(?:MOVE|PERFORM|DISPLAY) .*\.$",
+    ),
+    "visualbasic6": (
+        r"Attribute VB_\w+",
+        r"(?:Public |Private )?(?:Sub|Function|Property) \w+\(.*",
+        r"End (?:Sub|Function|If|Type)$",
+        r"Dim \w+ As \w+",
+    ),
+    "latex": (r"\\(?:documentclass|usepackage|begin|end|(?:sub)*section\*?|chapter|item|label|title)\b",),
+    "html": (
+        r"<!DOCTYPE html",
+        r"</?(?:html|head|body|div|p|ul|li|table|tr|td|h[1-6]|span|a|script|section)\b[^>]*>",
+    ),
+}
+"""By LangChain's name of the language, regular expressions for the beginning of a line."""
