@@ -7,14 +7,14 @@
 """
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies import Character, Fixed, Recursive, SplitError, Strategy, strategy_from_json
-from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, Structure, strategy_from_json
 from chunkscope.strategies import (
+    Character,
     Fixed,
     MarkdownHeaders,
     Recursive,
     SplitError,
     Strategy,
+    Structure,
     strategy_from_json,
 )
 from chunkscope.values import (

@@ -2,44 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import streamlit as st
 
 from chunkscope import Chunking
-from chunkscope.compare import Measures, Spread, Whole, measures
-from chunkscope.compare.landmarks import landmarks
+from chunkscope.compare import Landmarks, Measures, Spread, landmarks, measures
+from chunkscope.compare.landmarks import CODE, FUNCTIONS, SENTENCES, TABLES
 from chunkscope.compare.measures import SHORT
 from chunkscope.limits import check_stored
 from chunkscope.text import content_hash
-from chunkscope.values import Span
 from chunkscope.wording import _
+from chunkscope.wording.explain import sentences
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
+from chunkscope.worker import Job
 from components.compare_split import Side
 from components.compare_words import rest_of, title_of
+from components.jobs import follow, job
 
 Cell = tuple[str, float | None]
 """What a cell says, and the number that is compared; None where there is none."""
 _NOTHING: Cell = ("–", None)
+_SECONDS = 120
 
 
 def measures_table(sides: Sequence[Side], text: str, name: str) -> None:
-    """The measures of every setting that has chunks."""
+    """The measures of every setting that has chunks; what is left whole is counted beside the paint."""
     there = [(side, side.chunking) for side in sides if side.chunking is not None]
     if not there:
         st.info(_("There is nothing to measure yet: change a setting that is refused above, or wait."))
         return
     st.subheader(_("Sizes"), anchor=False)
-    marks = landmarks_of(content_hash(text), text, name)
-    found = [measures_of(side.column, content_hash(text), name, chunking, marks) for side, chunking in there]
+    hash_ = content_hash(text)
+    looking = job("landmarks", (hash_, name), landmarks, text, name, timeout=_SECONDS)
     head = ["", *(_head(side) for side, _chunking in there)]
-    lines = [_line(head), _line(["---", *["---:"] * len(found)])]
-    lines += [_line(_row(label, cells)) for label, cells in rows(found)]
     with st.container(key="compare_measures"):
-        st.markdown("\n".join(lines))
-    st.caption(_about(len(found)))
+        slot = st.empty()
+
+    def draw(found: Job) -> None:
+        marks = found.results[0] if found.done and found.error is None else None
+        key = (hash_, name) if marks else (hash_, "")
+        measured = [measures_of(side.column, *key, marks is not None, one, marks) for side, one in there]
+        _draw(head, rows(measured, pending=not found.done))
+        st.caption(_about(len(there), found.error))
+
+    with slot.container():
+        draw(looking)
+    if not looking.done:
+        follow(looking, slot, draw)
+
+
+def _draw(head: list[str], found: list[tuple[str, list[Cell]]]) -> None:
+    lines = [_line(head), _line(["---", *["---:"] * (len(head) - 1)])]
+    lines += [_line(_row(label, cells)) for label, cells in found]
+    st.markdown("\n".join(lines))
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
@@ -47,22 +65,17 @@ def measures_of(
     column: str,  # noqa: ARG001 - the key
     text_hash: str,  # noqa: ARG001
     name: str,  # noqa: ARG001
+    with_landmarks: bool,  # noqa: ARG001
     _chunking: Chunking,
-    _marks: Mapping[str, Sequence[Span]],
+    _marks: Landmarks | None,
 ) -> Measures:
     """The measures of a chunking, which its setting and its text name."""
     check_stored(_chunking)
     return measures(_chunking, _marks)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
-def landmarks_of(text_hash: str, _text: str, name: str) -> Mapping[str, Sequence[Span]]:  # noqa: ARG001
-    """The sentences, tables, code blocks and functions of a text."""
-    return landmarks(_text, name)
-
-
-def rows(found: Sequence[Measures]) -> list[tuple[str, list[Cell]]]:
-    """Every measure by its name, with a cell for each setting."""
+def rows(found: Sequence[Measures], *, pending: bool = False) -> list[tuple[str, list[Cell]]]:
+    """Every measure by its name, with a cell for each setting; what is left whole may be ``pending``."""
     every: list[tuple[str, Callable[[Measures], Cell]]] = [
         (_("Chunks"), lambda one: _count(one.chunks)),
         *_spread(_("Characters"), lambda one: one.characters),
@@ -72,8 +85,8 @@ def rows(found: Sequence[Measures]) -> list[tuple[str, list[Cell]]]:
         (_("Boundaries with overlap"), lambda one: _of(one.overlapping, one.boundaries)),
         (_("Stored, times the source"), lambda one: (f"{one.stored:.2f}×", one.stored)),
         (_("Tokens to embed"), lambda one: _count(one.embedded)),
+        *((name, _kept(kind, pending=pending)) for kind, name in whole_names().items()),
     ]
-    every += [(name, _kept(kind)) for kind, name in whole_names().items() if kind in found[0].whole]
     return [(label, [cell(one) for one in found]) for label, cell in every]
 
 
@@ -84,10 +97,10 @@ def _over(one: Measures) -> Cell:
 def whole_names() -> dict[str, str]:
     """What may be left whole, by kind."""
     return {
-        "sentences": _("Sentences left whole"),
-        "tables": _("Tables left whole"),
-        "code": _("Code blocks left whole"),
-        "functions": _("Functions left whole"),
+        SENTENCES: _("Sentences left whole"),
+        TABLES: _("Tables left whole"),
+        CODE: _("Code blocks left whole"),
+        FUNCTIONS: _("Functions left whole"),
     }
 
 
@@ -112,9 +125,11 @@ def _spread(
     return [(label.format(name=name, part=part), cell(value)) for part, value in parts.items()]
 
 
-def _kept(kind: str) -> Callable[[Measures], Cell]:
+def _kept(kind: str, *, pending: bool) -> Callable[[Measures], Cell]:
     def cell(one: Measures) -> Cell:
-        found: Whole = one.whole[kind]
+        found = one.whole.get(kind)
+        if found is None:
+            return ("…", None) if pending else _NOTHING
         return _of(found.whole, found.total)
 
     return cell
@@ -147,11 +162,11 @@ def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _about(columns: int) -> str:
+def _about(columns: int, error: BaseException | None) -> str:
     told = _(
         "Lengths are those of the chunks' texts, tokens those of cl100k_base. Whole means that one chunk "
         "holds all of it but white space."
     )
-    if columns < 2:
-        return told
-    return _("{told} Rows that are the same everywhere are grey.").format(told=told)
+    same = _("Rows that are the same everywhere are grey.") if columns > 1 else ""
+    fault = _("What is left whole could not be counted: {reason}").format(reason=literal(str(error)))
+    return sentences(*filter(None, (told, same, fault if error is not None else "")))

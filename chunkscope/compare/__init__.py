@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from chunkscope.compare.cuts import Agreement, agreement, cut_places
 from chunkscope.compare.kept import Fate, Reindexing, kept_changed_new
-from chunkscope.compare.landmarks import landmarks
+from chunkscope.compare.landmarks import Landmarks, landmarks
 from chunkscope.compare.measures import Measures, Spread, measures
 from chunkscope.compare.whole import Whole, whole
 
 __all__ = [
     "Agreement",
     "Fate",
+    "Landmarks",
     "Measures",
     "Reindexing",
     "Spread",

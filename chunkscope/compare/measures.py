@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from chunkscope.chunking import Chunking
 from chunkscope.compare.kept import TOKENS
+from chunkscope.compare.landmarks import Landmarks
 from chunkscope.compare.whole import Whole, whole
 from chunkscope.drawing import Ints
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.units import measure_all
-from chunkscope.values import Span
 
 SHORT = 30
 """Characters: shorter chunks rarely say enough to be found."""
@@ -63,10 +63,8 @@ class Measures:
     whole: Mapping[str, Whole]
 
 
-def measures(
-    chunking: Chunking, landmarks: Mapping[str, Sequence[Span]] | None = None, unit: str = TOKENS
-) -> Measures:
-    """The figures of a chunking; ``landmarks`` are the spans to look for, by kind; ``unit`` counts tokens."""
+def measures(chunking: Chunking, landmarks: Landmarks | None = None, unit: str = TOKENS) -> Measures:
+    """The figures of a chunking; ``landmarks`` are what to look for, ``unit`` is what counts tokens."""
     texts, limit = chunking.texts, chunking.strategy.chunk_size
     characters = np.fromiter(map(len, texts), np.int64, len(texts))
     tokens = np.array(measure_all(unit, texts), np.int64)
@@ -81,5 +79,10 @@ def measures(
         boundaries=len(chunking.overlaps),
         overlapping=int(np.count_nonzero(chunking.overlaps)),
         stored=chunking.summary.stored,
-        whole={kind: whole(spans, chunking) for kind, spans in (landmarks or {}).items()},
+        whole=_whole(chunking, landmarks) if landmarks else {},
     )
+
+
+def _whole(chunking: Chunking, landmarks: Landmarks) -> dict[str, Whole]:
+    """By kind, how many are left whole."""
+    return {kind: whole(spans, chunking, landmarks.seen) for kind, spans in landmarks.spans.items()}

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from chunkscope import Fixed, Recursive, Span, strategy_from_json
-from chunkscope.compare import agreement, kept_changed_new, measures
+from chunkscope import Fixed, Recursive, strategy_from_json
+from chunkscope.compare import agreement, kept_changed_new, landmarks, measures
 from chunkscope.samples import sample
 from chunkscope.strategies import STRATEGIES
 from chunkscope.text import content_hash, decode
-from components import compare_table
 from components.compared import dumps, read_compared, written
 from components.presets import preset
 from components.source import OwnText
@@ -301,17 +300,15 @@ def test_what_a_slow_strategy_refuses_is_told(compare: Start) -> None:
 # Figures
 
 
-def test_the_table_has_the_measures(compare: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every figure is the core's; what is left whole has a row where it was looked for."""
-    marks = {"sentences": [Span(0, 40), Span(380, 420)], "tables": []}
-    monkeypatch.setattr(compare_table, "landmarks", lambda *_text: marks)
-    compare_table.landmarks_of.clear()
-    compare_table.measures_of.clear()
+def test_the_table_has_the_measures(compare: Start) -> None:
+    """Every figure is the core's; what is left whole is counted while the rest is painted."""
+    marks = landmarks(POLICY.text)
     app = compare(sample=POLICY.id, compare=linked(DEFAULT, WINDOWS))
+    (looking,) = app.session_state["jobs_landmarks"].values()
+    assert looking.wait(20)
+    sound(app.run())
     found = [measures(strategy_from_json(values).split(POLICY.text), marks) for values in (DEFAULT, WINDOWS)]
     rows = table(app)
-    compare_table.landmarks_of.clear()
-    compare_table.measures_of.clear()
     assert rows["Chunks"] == [str(one.chunks) for one in found]
     assert rows["Characters, most"] == [str(one.characters.most) for one in found if one.characters]
     assert rows["Tokens, 95th percentile"] == [str(one.tokens.p95) for one in found if one.tokens]
@@ -319,7 +316,8 @@ def test_the_table_has_the_measures(compare: Start, monkeypatch: pytest.MonkeyPa
     assert rows["Boundaries with overlap"] == [f"{one.overlapping} of {one.boundaries}" for one in found]
     assert rows["Stored, times the source"] == [f"{one.stored:.2f}×" for one in found]
     assert rows["Longer than chunk_size"] == ["0 of 20", "0 of 16"]
-    assert rows["Sentences left whole"] == [f"{one.whole['sentences'].whole} of 2" for one in found]
+    kept = [one.whole["sentences"] for one in found]
+    assert rows["Sentences left whole"] == [f"{one.whole} of {one.total}" for one in kept]
     assert rows["Tables left whole"] == ["–", "–"]
 
 
