@@ -8,6 +8,7 @@
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import (
+    Character,
     ChonkieRecursive,
     ChonkieSentence,
     Contextual,
@@ -21,6 +22,7 @@ from chunkscope.strategies import (
     Semchunk,
     SplitError,
     Strategy,
+    Structure,
     TextSplitterPeer,
     strategy_from_json,
 )
@@ -42,6 +44,7 @@ __all__ = [
     "Boundary",
     "Cause",
     "Change",
+    "Character",
     "ChonkieRecursive",
     "ChonkieSentence",
     "Chunk",
@@ -62,6 +65,7 @@ __all__ = [
     "Span",
     "SplitError",
     "Strategy",
+    "Structure",
     "Summary",
     "TextSplitterPeer",
     "causes_of",

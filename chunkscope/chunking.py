@@ -75,6 +75,7 @@ class Extras:
     another text, ``headings`` and ``parents`` as in `Chunk`. ``stages`` are the parts that were split on
     their own, in order; ``levels`` the coarser chunkings that ``parents`` point into, coarsest first.
     ``curve`` holds the distances that a semantic split was decided by.
+    ``tell``, where it is given, finds the notes as soon as somebody asks for them.
     """
 
     rewritten: Mapping[int, Rewritten] = field(default_factory=dict)
@@ -82,6 +83,7 @@ class Extras:
     headings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     parents: Mapping[int, int] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
+    tell: Callable[[Chunking], tuple[Note, ...]] | None = None
     stages: tuple[Stage, ...] = ()
     levels: tuple[Chunking, ...] = ()
     curve: Curve | None = None
@@ -149,10 +151,10 @@ class Chunking:
         own = self.extras.indexed
         return [own.get(index, text) for index, text in enumerate(self.texts)] if own else self.texts
 
-    @property
+    @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What the strategy did to the text beside cutting it."""
-        return self.extras.notes
+        return self.extras.notes if self.extras.tell is None else self.extras.tell(self)
 
     @cached_property
     def lengths(self) -> Column:
@@ -248,10 +250,10 @@ class Chunking:
         """The source spans to draw, one per piece: starts, ends, and the chunk each belongs to."""
         if not self._rewritten:
             return self.starts, self.ends, np.arange(len(self.starts))
-        spans = [(span, index) for index in range(len(self.starts)) for span in self.pieces(index)]
-        starts = np.array([span.start for span, _ in spans], dtype=np.int64)
-        ends = np.array([span.end for span, _ in spans], dtype=np.int64)
-        return starts, ends, np.array([index for _, index in spans], dtype=np.int64)
+        pieces = [self.pieces(index) for index in range(len(self.starts))]
+        starts = np.array([span.start for spans in pieces for span in spans], dtype=np.int64)
+        ends = np.array([span.end for spans in pieces for span in spans], dtype=np.int64)
+        return starts, ends, np.repeat(np.arange(len(pieces)), [len(spans) for spans in pieces])
 
     def pieces(self, index: int) -> tuple[Span, ...]:
         """The source spans that chunk ``index`` was made of, in order."""

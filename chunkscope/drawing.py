@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -166,12 +166,22 @@ def text_payload(text: str) -> Payload:
         return Payload.of(_SURROGATE.sub("\ufffd", text).encode())
 
 
-def drawing_payload(chunking: Drawable, struck: tuple[Ints, Ints] | None = None) -> Payload:
+class Shared(NamedTuple):
+    """Boundaries beside those of other chunkings: in how many of all ``of`` each is, itself included."""
+
+    counts: Ints
+    of: int
+
+
+def drawing_payload(
+    chunking: Drawable, struck: tuple[Ints, Ints] | None = None, shared: Shared | None = None
+) -> Payload:
     """Everything the view draws except the text: a JSON header, then the columns it lists.
 
     Offsets are UTF-16. Ranges ``start end chunk`` ordered by start; per chunk ``at till`` (hull),
     ``from to`` (hull in code points), ``length``; per boundary ``overlap gap mark``; ``struck``
-    spans. A column equal to its default (see ``drawing.js``) is left out.
+    spans; ``shared`` chunkings per boundary, ``of`` all. A column equal to its default (see ``drawing.js``)
+    is left out.
     """
     text = chunking.text
     starts, ends, chunk = joined(*chunking.ranges())
@@ -191,6 +201,8 @@ def drawing_payload(chunking: Drawable, struck: tuple[Ints, Ints] | None = None)
     _leave_out(columns)
     if struck is not None and len(struck[0]):
         columns |= {"struck_start": utf16(text, struck[0]), "struck_end": utf16(text, struck[1])}
+    if shared is not None:
+        columns["shared"] = shared.counts
     bare_starts, bare_ends = dropped(starts, ends, len(text))
     about = {
         "chunks": len(chunking.starts),
@@ -199,6 +211,7 @@ def drawing_payload(chunking: Drawable, struck: tuple[Ints, Ints] | None = None)
         "short": int((mark == Mark.SHORT).sum()),
         "gone": int((mark == Mark.GONE).sum()),
         "dropped": int((bare_ends - bare_starts).sum()),
+        **({"of": shared.of} if shared else {}),
     }
     return Payload.of(_pack(about, columns, mark))
 

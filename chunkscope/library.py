@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import zip_longest
+from typing import Any
 
 from chunkscope.strategies.base import SplitError
+from chunkscope.strategies.character import Character
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.units import measure
 
@@ -42,24 +44,25 @@ class Comparison:
         return self.difference is None
 
 
-def library_chunks(strategy: Recursive, text: str) -> list[str]:
-    """What ``RecursiveCharacterTextSplitter.split_text`` returns for the same settings."""
-    from langchain_text_splitters import RecursiveCharacterTextSplitter
+def library_chunks(strategy: Recursive | Character, text: str) -> list[str]:
+    """What ``split_text`` of LangChain's splitter returns for the same settings."""
+    from langchain_text_splitters import CharacterTextSplitter, RecursiveCharacterTextSplitter
 
     unit = strategy.length_function
-    splitter = RecursiveCharacterTextSplitter(
-        separators=list(strategy.separators),
-        keep_separator=strategy.keep_separator,
-        is_separator_regex=strategy.is_separator_regex,
-        chunk_size=strategy.chunk_size,
-        chunk_overlap=strategy.chunk_overlap,
-        strip_whitespace=strategy.strip_whitespace,
-        length_function=unit if callable(unit) else measure(unit),
-    )
-    return splitter.split_text(text)
+    shared: dict[str, Any] = {
+        "keep_separator": strategy.keep_separator,
+        "is_separator_regex": strategy.is_separator_regex,
+        "chunk_size": strategy.chunk_size,
+        "chunk_overlap": strategy.chunk_overlap,
+        "strip_whitespace": strategy.strip_whitespace,
+        "length_function": unit if callable(unit) else measure(unit),
+    }
+    if isinstance(strategy, Character):
+        return CharacterTextSplitter(separator=strategy.separator, **shared).split_text(text)
+    return RecursiveCharacterTextSplitter(separators=list(strategy.separators), **shared).split_text(text)
 
 
-def compare(strategy: Recursive, text: str) -> Comparison:
+def compare(strategy: Recursive | Character, text: str) -> Comparison:
     """Run both and compare. Raises what ours raises where the library refuses the text too."""
     refusal = None
     ours: list[str] = []

@@ -83,7 +83,8 @@ def assemble(
         levels=levels,
     )
     found = Chunking(text, strategy, None, verdict, extras)
-    return _noted(found, tuple(notes))
+    found.extras = replace(extras, notes=noted(found, tuple(notes)))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,11 @@ def _is_slice(text: str, part: Part) -> bool:
 def _verdict(text: str, strategy: Strategy, parts: Sequence[Part], carries: Sequence[Carry]) -> Verdict:
     starts = np.array([min(piece.start for piece in part.pieces) for part in parts], dtype=np.int64)
     ends = np.array([max(piece.end for piece in part.pieces) for part in parts], dtype=np.int64)
-    shared = [_shared(before.pieces, after.pieces) for before, after in pairwise(parts)]
+    meet = np.minimum(ends[:-1], ends[1:]) > np.maximum(starts[:-1], starts[1:])
+    shared = [
+        _shared(before.pieces, after.pieces) if met else []
+        for (before, after), met in zip(pairwise(parts), meet.tolist(), strict=True)
+    ]
     overlaps = np.array([sum(span.length for span in spans) for spans in shared], dtype=np.int64)
     measured = overlaps.copy()
     if strategy.unit != "characters":
@@ -168,8 +173,8 @@ def _shared(before: tuple[Span, ...], after: tuple[Span, ...]) -> list[Span]:
     return sorted({span for span in both if span.length > 0})
 
 
-def _noted(chunking: Chunking, told: tuple[Note, ...]) -> Chunking:
-    """The chunking with the notes that were told, and what can be seen from outside."""
+def noted(chunking: Chunking, told: tuple[Note, ...] = ()) -> tuple[Note, ...]:
+    """The notes that were told, and what can be seen from outside (see `assemble`)."""
     text, limit = chunking.text, chunking.strategy.chunk_size
     long = np.flatnonzero(np.asarray(chunking.lengths) > limit).tolist()
     explained = {note.chunk for note in told}
@@ -178,15 +183,13 @@ def _noted(chunking: Chunking, told: tuple[Note, ...]) -> Chunking:
     starts = np.concatenate([starts, np.array([place.start for place in places], dtype=np.int64)])
     ends = np.concatenate([ends, np.array([place.end for place in places], dtype=np.int64)])
     lost = (Span(int(start), int(end)) for start, end in zip(*dropped(starts, ends, len(text)), strict=True))
-    seen = (
+    return (
         *told,
         *(
             Note(Change.REWRITTEN, chunk=index)
-            for index in chunking.extras.rewritten
+            for index in np.flatnonzero(~chunking.verbatim).tolist()
             if index not in explained
         ),
         *(Note(Change.TOO_LONG, chunk=index) for index in long),
         *(Note(Change.DROPPED, span) for span in lost if span.of(text).strip()),
     )
-    chunking.extras = replace(chunking.extras, notes=seen)
-    return chunking

@@ -191,7 +191,7 @@ class _Grower:
         here, first, count = len(self.nodes), self._chunk, len(made.pieces)
         self._add(parent, Kind.SPLIT, frame, (start, end), level, count)
         low = 0
-        for number in [*made.oversize(), count]:
+        for number in [*made.oversize(self._settings.too_long), count]:
             if low < number:
                 self._run(here, frame, made, level, low, number)
             if number < count and finer:

@@ -18,6 +18,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from chunkscope.samples import default_sample
 from chunkscope.wording import match
 from components.ask import Ask, is_ask, key_of, read_ask
+from components.compared import PARAM, dumps, read_compared
 from components.option_state import chosen_options, fill_options
 from components.separator_text import shown
 from components.settings import SPEAKABLE, Problem, Settings, read
@@ -27,6 +28,7 @@ STRATEGY = ("strategy", "regex", "chunk_size", "chunk_overlap", "keep_separator"
 _HASH = re.compile(r"[0-9a-f]{8,64}")
 _READY = "settings_ready"
 _PROBLEMS = "link_problems"
+_COLUMNS = "compare"
 
 
 def restore() -> None:
@@ -37,9 +39,11 @@ def restore() -> None:
         return
     settings, problems = _from_link()
     ask, ask_problems = read_ask(st.query_params.to_dict())
+    columns, compare_problems = _compared_in_link()
     fill(settings)
     fill_ask(ask)
-    st.session_state[_PROBLEMS] = (*problems, *ask_problems)
+    fill_columns(columns)
+    st.session_state[_PROBLEMS] = (*problems, *ask_problems, *compare_problems)
     st.session_state[_READY] = True
 
 
@@ -103,9 +107,22 @@ def fill_ask(ask: Ask) -> None:
         st.session_state[key_of(each.name)] = getattr(ask, each.name)
 
 
+def compared() -> tuple[str, ...]:
+    """The settings to compare that were chosen; none as long as they are those a comparison begins with."""
+    columns: tuple[str, ...] = st.session_state[_COLUMNS]
+    return columns
+
+
+def fill_columns(columns: tuple[str, ...]) -> None:
+    """Compare these settings; none for those that a comparison begins with."""
+    st.session_state[_COLUMNS] = columns
+
+
 def publish(settings: Settings, ask: Ask) -> None:
     """Write all settings into the address bar, where they differ from what it holds."""
     wanted = settings.params() | ask.params()
+    if compared():
+        wanted[PARAM] = dumps(compared())
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
 
@@ -122,11 +139,17 @@ def forget_problems() -> None:
 
 
 def _from_link() -> tuple[Settings, tuple[Problem, ...]]:
-    params = {name: value for name, value in st.query_params.to_dict().items() if not is_ask(name)}
+    every = st.query_params.to_dict()
+    params = {name: value for name, value in every.items() if not is_ask(name) and name != PARAM}
     lang, lang_problems = _language(params.get("lang"))
     ref, source_problems = _source(params, lang)
     settings, setting_problems = read(params, opened(ref, lang))
     return settings, (*lang_problems, *source_problems, *setting_problems)
+
+
+def _compared_in_link() -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    value = st.query_params.to_dict().get(PARAM)
+    return ((), ()) if value is None else read_compared(value)
 
 
 def _language(asked: str | None) -> tuple[str, tuple[Problem, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
@@ -64,6 +64,13 @@ def pending_jobs(kind: str) -> list[Job]:
     """The session's jobs of this kind that have not ended."""
     jobs: dict[Hashable, Job] = st.session_state.get(f"jobs_{kind}", {})
     return [job_ for job_ in jobs.values() if not job_.done]
+
+
+def stop_others(kind: str, wanted: Collection[Hashable]) -> None:
+    """Cancel the session's jobs of this kind that nobody waits for any more."""
+    jobs: dict[Hashable, Job] = st.session_state.get(f"jobs_{kind}", {})
+    for key in [key for key, job_ in jobs.items() if key not in wanted and not job_.done]:
+        jobs.pop(key).cancel()
 
 
 def forget_job(kind: str, done: Job) -> None:

@@ -20,10 +20,10 @@ from components.address import spoken
 from components.ask import LONGEST_QUESTION
 from components.callbacks import whole
 from components.charts import CONFIG, Palette, dressed, palette
-from components.jobs import forget_job, job
+from components.jobs import forget_job, job, models
 from components.jump import jump_to
 from components.markup import head, visible
-from components.query_answers import SECONDS, models
+from components.query_answers import SECONDS
 
 PAGE = 50
 QUESTION = "late_question"

@@ -21,6 +21,7 @@ BRAND = Path(__file__).parent / "brand"
 _PAGES = (
     ("inspect", N_("Inspect")),
     ("query", N_("Query")),
+    ("compare", N_("Compare")),
     ("guide", N_("Guide")),
 )
 # No icons: a page's own icon becomes the favicon until the page is configured, and is fetched from outside.

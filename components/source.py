@@ -73,6 +73,14 @@ def text_of(settings: Settings) -> str | None:
     return found.text if found else None
 
 
+def name_of(settings: Settings) -> str:
+    """The name of the file that the text came from; "" for a pasted one."""
+    if settings.text is not None:
+        own = own_texts().get(settings.text)
+        return own.name if own else ""
+    return getattr(find_sample(settings.sample or ""), "file", "")
+
+
 def opened(ref: str, lang: str) -> Settings:
     """The settings that a source opens with: those that show a sample's trap, some tens of chunks else."""
     kind, _colon, name = ref.partition(":")

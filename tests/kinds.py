@@ -77,3 +77,51 @@ KINDS["chonkie_recursive"] = ("sentence ends",)
 KINDS["chonkie_sentence"] = ("sentence ends",)
 KINDS["llama_sentence"] = ("sentence ends",)
 KINDS["text_splitter"] = ("sentence ends",)
+BLOCKS |= {
+    "html": (
+        *(
+            "<h1>",
+            "</h1>",
+            "<h2>Ab",
+            "</h2>",
+            "<h3>",
+            "<p>",
+            "</p>",
+            "<div>",
+            "</div>",
+            "<ul>",
+            "</ul>",
+            "<ol>",
+        ),
+        *("<li>", "<table>", "</table>", "<tr>", "<td>", "<th>", "<pre>", "</pre>", "<b>", "</b>", "<br>"),
+        *(
+            "word ",
+            "two words. ",
+            "<i>x</i>",
+            "&amp;",
+            "&lt;b",
+            "\n",
+            "a" * 30,
+            "<!-- c -->",
+            "<script>s</script>",
+        ),
+        *("&nbsp;", "語。", "<title>t</title>", "<body>", "<code>n</code>", "<td", '<a href="u>', "&#1;"),
+    ),
+    "blocks_markdown": (
+        *(
+            "# A\n",
+            "## B\n",
+            "### \n",
+            "text more\n",
+            "\n",
+            "\n\n",
+            "- item\n",
+            "1. one\n",
+            "  - in\n",
+            "```py\n",
+        ),
+        *("x = 1\n", "```\n", "| a | b |\n|---|---|\n", "| 1 | 22 |\n", "> quote\n", "---\n", "<!-- c -->\n"),
+        *("    code\n", "word " * 12, "文。字。", "\r\n", "<table>\n", "***\n", "T\n===\n", "[r]: u\n"),
+    ),
+}
+KINDS["structure"] = ("any", "html", "blocks_markdown")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
+from chunkscope.strategies.character import Character
 from chunkscope.strategies.contextual import Contextual
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.late import Late
@@ -17,6 +18,7 @@ from chunkscope.strategies.peers.semantic_text_splitter import TextSplitterPeer
 from chunkscope.strategies.peers.semchunk import Semchunk
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.semantic import Semantic
+from chunkscope.strategies.structure import Structure
 from chunkscope.wording import _
 
 STRATEGIES: dict[str, type[Strategy]] = {
@@ -24,6 +26,8 @@ STRATEGIES: dict[str, type[Strategy]] = {
     for strategy in (
         Recursive,
         Fixed,
+        Character,
+        Structure,
         MarkdownHeaders,
         Semantic,
         ParentChild,
@@ -50,6 +54,7 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 
 __all__ = [
     "STRATEGIES",
+    "Character",
     "ChonkieRecursive",
     "ChonkieSentence",
     "Contextual",
@@ -63,6 +68,7 @@ __all__ = [
     "Semchunk",
     "SplitError",
     "Strategy",
+    "Structure",
     "TextSplitterPeer",
     "strategy_from_json",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from chunkscope.chunking import Chunking
+from chunkscope.chunking import Chunking, Extras
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.lengths import MeasureAll
@@ -78,24 +78,7 @@ class Recursive(Strategy):
 
     def split(self, text: str) -> Chunking:
         """Split ``text``; raises `SplitError` where LangChain raises, with the separator's fault."""
-        settings = self.settings()
-        try:
-            rows = trace(settings, text)
-        except re.error as error:
-            raise SplitError(_regex_fault(self, error)) from error
-        except GroupFault as error:
-            message = _(
-                "A separator with capturing groups breaks the split, here as in LangChain: "
-                "write (?:...) instead of (...)."
-            )
-            raise SplitError(message) from error
-        except LengthFault as error:
-            message = _(
-                "The length function {name} does not add up: taking pieces away one by one left {rest} of an "
-                "empty chunk. Return whole numbers of 0 or more."
-            )
-            raise SplitError(message.format(name=self.unit, rest=error)) from error
-        return Chunking(text, self, Traced(rows, self.settings), judge(rows, settings, text))
+        return split_traced(self, text, self.settings)
 
     def measure_all(self, pieces: Sequence[str]) -> list[int]:
         """The length of each piece, in the unit."""
@@ -113,6 +96,7 @@ class Recursive(Strategy):
             strip=self.strip_whitespace,
             measure_all=self._measure_all(),
             additive=not callable(self.length_function),
+            too_long=self.chunk_size,
         )
 
     def _keep(self) -> Keep:
@@ -125,6 +109,30 @@ class Recursive(Strategy):
         if callable(unit):
             return lambda pieces: [unit(piece) for piece in pieces]
         return None if unit == "characters" else lambda pieces: measure_all(unit, pieces)
+
+
+def split_traced(
+    strategy: Strategy, text: str, make_settings: Callable[[], Settings], extras: Extras | None = None
+) -> Chunking:
+    """The chunking that tracing with these settings gives; raises `SplitError` where LangChain raises."""
+    settings = make_settings()
+    try:
+        rows = trace(settings, text)
+    except re.error as error:
+        raise SplitError(_regex_fault(settings.separators, error)) from error
+    except GroupFault as error:
+        message = _(
+            "A separator with capturing groups breaks the split, here as in LangChain: "
+            "write (?:...) instead of (...)."
+        )
+        raise SplitError(message) from error
+    except LengthFault as error:
+        message = _(
+            "The length function {name} does not add up: taking pieces away one by one left {rest} of an "
+            "empty chunk. Return whole numbers of 0 or more."
+        )
+        raise SplitError(message.format(name=strategy.unit, rest=error)) from error
+    return Chunking(text, strategy, Traced(rows, make_settings), judge(rows, settings, text), extras)
 
 
 def _checked_separators(separators: Any) -> tuple[str, ...]:  # noqa: ANN401 - from callers and links
@@ -140,12 +148,12 @@ def _checked_separators(separators: Any) -> tuple[str, ...]:  # noqa: ANN401 - f
     return given
 
 
-def _regex_fault(strategy: Recursive, error: re.error) -> str:
+def _regex_fault(separators: tuple[str, ...], error: re.error) -> str:
     """Which separator does not compile, and why."""
     pattern = error.pattern if isinstance(error.pattern, str) else ""
     message = _(
         "The separator {pattern} is no valid regular expression ({fault}): "
         "mend it or turn the regex switch off."
     )
-    bare = pattern[1:-1] if pattern not in strategy.separators and pattern.startswith("(") else pattern
+    bare = pattern[1:-1] if pattern not in separators and pattern.startswith("(") else pattern
     return message.format(pattern=bare, fault=error.msg)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, pairwise
+from math import inf
 from operator import sub
 
 from chunkscope.tracing.lengths import MeasureAll, literal_lengths
-from chunkscope.tracing.merge import Limits, Link, merge, merge_even, merge_stepwise
+from chunkscope.tracing.merge import Limits, Link, merge, merge_even, merge_spaced, merge_stepwise
 from chunkscope.tracing.pieces import Edges, Keep, Pieces, cut_literal, cut_regex
+
+LOOK_AROUNDS = ("(?=", "(?<!", "(?<=", "(?!")
+"""How a pattern begins that, in the library's eyes, matches nothing itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,8 @@ class Settings:
     """What cutting and merging need of a strategy.
 
     ``measure_all`` is None for characters; ``additive`` says that its lengths are whole numbers
-    of 0 or more, so that sums may be searched.
+    of 0 or more, so that sums may be searched. A piece that is ``too_long`` or longer
+    is not merged, but cut again on its own. ``cutter`` cuts at level 0, in place of a separator.
     """
 
     chunk_size: int
@@ -29,6 +34,8 @@ class Settings:
     strip: bool
     measure_all: MeasureAll | None
     additive: bool
+    too_long: float
+    cutter: Cutter | None = None
     limits: tuple[Limits, ...] = field(init=False)
     """What a merge needs, per level."""
 
@@ -39,51 +46,73 @@ class Settings:
         limits = tuple(Limits(self.chunk_size, self.chunk_overlap, width) for width in widths)
         object.__setattr__(self, "limits", limits)
 
+    def measure(self, piece: str) -> int:
+        """The length of one piece, in the unit."""
+        return len(piece) if self.measure_all is None else self.measure_all([piece])[0]
+
     def joiner(self, level: int) -> str:
-        """What stands between two pieces of a chunk: the separator itself where it is not kept."""
-        return self.separators[level] if self.keep is None else ""
+        """What stands between two pieces of a chunk: the separator itself where it is not kept.
+
+        ``CharacterTextSplitter``, which cuts pieces of any length once only, leaves out look-arounds too.
+        """
+        separator = self.separators[level]
+        bare = self.is_regex and self.too_long == inf and separator.startswith(LOOK_AROUNDS)
+        return separator if self.keep is None and not bare else ""
 
 
 @dataclass(slots=True)
 class Cut:
-    """Pieces with their lengths (None: each is 1) and running sums, separators included."""
+    """Pieces with their lengths (None: each is 1) and running sums, separators included.
+
+    Where what stands between two pieces is not always the same, ``ends`` are the sums without what stands
+    after the last piece.
+    """
 
     pieces: Pieces
     lengths: Sequence[int] | None
     sums: Sequence[int]
     limits: Limits
     additive: bool
+    ends: Sequence[int] | None = None
 
     def merge(self, low: int, high: int) -> list[Link]:
         """The chunks of the merge run ``low:high``."""
         if self.lengths is None:
             return merge_even(low, high, self.limits)
+        if self.ends is not None:
+            return merge_spaced(self.sums, self.ends, low, high, self.limits)
         if self.additive:
             return merge(self.sums, low, high, self.limits)
         return merge_stepwise(self.lengths, low, high, self.limits)
 
-    def oversize(self) -> Sequence[int]:
-        """The numbers of the pieces that are not shorter than ``chunk_size``."""
-        size = self.limits.chunk_size
+    def oversize(self, too_long: float) -> Sequence[int]:
+        """The numbers of the pieces that are not shorter than ``too_long``."""
         if self.lengths is None:
-            return () if size > 1 else range(len(self.pieces))
-        if not self.lengths or max(self.lengths) < size:
+            return () if too_long > 1 else range(len(self.pieces))
+        if not self.lengths or max(self.lengths) < too_long:
             return ()
-        return [number for number, length in enumerate(self.lengths) if length >= size]
+        return [number for number, length in enumerate(self.lengths) if length >= too_long]
+
+    def end(self, stop: int) -> int:
+        """The length of the pieces up to ``stop``, joined, up to a constant."""
+        return self.sums[stop] - self.limits.separator_length if self.ends is None else self.ends[stop]
 
     def total(self, first: int, stop: int) -> int:
         """The length of the pieces ``first:stop``, joined."""
-        return self.sums[stop] - self.sums[first] - self.limits.separator_length if first < stop else 0
+        return self.end(stop) - self.sums[first] if first < stop else 0
 
 
 def choose(settings: Settings, part: str, level: int) -> tuple[int, bool]:
     """The separator that cuts ``part``, and whether anything finer is left after it.
 
     It is the first one from ``level`` on that occurs; where none does it is the last one, after
-    which nothing is left. An empty separator always occurs and ends the search.
+    which nothing is left. An empty separator always occurs and ends the search. Where nothing is too
+    long to be merged, or a cutter takes its place, nobody looks whether the separator occurs.
     """
     separators = settings.separators
     last = len(separators) - 1
+    if settings.too_long == inf or (settings.cutter and level == 0):
+        return level, level < last
     for number in range(level, last + 1):
         separator = separators[number]
         if not separator:
@@ -96,6 +125,8 @@ def choose(settings: Settings, part: str, level: int) -> tuple[int, bool]:
 def cut(settings: Settings, text: str, start: int, end: int, level: int) -> Cut:
     """Cut the span ``[start, end)`` at the separator of ``level``."""
     part = text[start:end]
+    if settings.cutter and level == 0:
+        return settings.cutter(part, start, settings.limits[0])
     separator = settings.separators[level]
     if settings.is_regex and separator:
         pieces: Pieces = cut_regex(part, start, separator, settings.keep)
@@ -120,3 +151,18 @@ def _measured(settings: Settings, pieces: Pieces, texts: list[str], limits: Limi
     sums = list(accumulate(counted, initial=0))
     additive = settings.additive or all(type(n) is int and n >= 0 for n in (width, *lengths))
     return Cut(pieces, lengths, sums, limits, additive)
+
+
+Cutter = Callable[[str, int, Limits], Cut]
+"""Cuts a part of the text that begins at an offset of the source."""
+
+
+def joints_excess(
+    settings: Settings, text: str, parts: Sequence[tuple[tuple[int, int], ...]], level: int = 0
+) -> int:
+    """How much longer the re-joined separators of a carry count than what they matched; 0 if they don't."""
+    if len(parts) < 2:
+        return 0
+    gaps = [text[before[-1][1] : after[0][0]] for before, after in pairwise(parts)]
+    matched = list(map(len, gaps)) if settings.measure_all is None else settings.measure_all(gaps)
+    return max(settings.limits[level].separator_length * len(gaps) - sum(matched), 0)

@@ -23,7 +23,8 @@ from chunkscope.tracing.rows import BLANK, FLAGS, IN_RUN, OVERSIZE, RAW, RUN, WI
 def is_plain(settings: Settings) -> bool:
     """Whether the hot path can split with these settings."""
     kept = settings.keep is not None and settings.strip and not settings.is_regex
-    return kept and (settings.measure_all is None or settings.additive)
+    recursive = settings.too_long == settings.chunk_size and settings.cutter is None
+    return kept and recursive and (settings.measure_all is None or settings.additive)
 
 
 class SliceTracer:

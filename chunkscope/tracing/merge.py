@@ -58,6 +58,25 @@ def merge(sums: Sequence[int], low: int, high: int, limits: Limits) -> list[Link
         opened = stop
 
 
+def merge_spaced(sums: Sequence[int], ends: Sequence[int], low: int, high: int, limits: Limits) -> list[Link]:
+    """`merge` where what stands between two pieces is not always of one length.
+
+    ``sums[i]`` is the length of the first ``i`` pieces with what follows each of them, ``ends[i]`` the
+    same without what follows the last: the pieces ``first:stop`` are ``ends[stop] - sums[first]`` long.
+    """
+    size, overlap = limits.chunk_size, limits.chunk_overlap
+    first = opened = low
+    links = []
+    while True:
+        stop = bisect_right(ends, size + sums[first], opened + 2, high + 1) - 1
+        links.append(Link(first, opened, stop))
+        if stop == high:
+            return links
+        room = size + ends[stop] - ends[stop + 1]
+        first = bisect_left(sums, ends[stop] - min(overlap, max(room, 0)), first, stop)
+        opened = stop
+
+
 def merge_even(low: int, high: int, limits: Limits) -> list[Link]:
     """`merge` where every piece is 1 long and nothing stands between: plain arithmetic.
 

@@ -2,15 +2,16 @@
 
 A span is cut at the first separator that occurs in it. Pieces shorter than ``chunk_size`` collect
 in merge runs; any other piece ends its run and is cut again, alone, with the separators after
-that one, or stands as it is when none is left.
+that one, or stands as it is when none is left. ``CharacterTextSplitter`` is the same with one separator
+and pieces of any length in one run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
-from chunkscope.tracing.cuts import Cut, Settings, choose, cut
+from chunkscope.tracing.cuts import Cut, Settings, choose, cut, joints_excess
+from chunkscope.tracing.flat import is_flat, trace_flat
 from chunkscope.tracing.hot import SliceTracer, is_plain
 from chunkscope.tracing.merge import Link
 from chunkscope.tracing.pieces import Edges, Scattered
@@ -26,6 +27,8 @@ def trace(settings: Settings, text: str) -> Rows:
     separator break the joining, `LengthFault` where a length function does not add up: the
     library raises at the same places.
     """
+    if is_flat(settings) and (found := trace_flat(settings, text)) is not None:
+        return found
     rows = Rows()
     if is_plain(settings):
         SliceTracer(settings, text, rows).split(0, len(text), 0)
@@ -48,7 +51,7 @@ class _Tracer:
         """Split one span with the separators from ``level`` on."""
         level, finer = choose(self._settings, self._text[start:end], level)
         made = cut(self._settings, self._text, start, end, level)
-        oversize = made.oversize()
+        oversize = made.oversize(self._settings.too_long)
         count = len(made.pieces)
         where = (start, end, level)
         low = previous = 0
@@ -101,7 +104,7 @@ class _Tracer:
             if placed is None:
                 rows.blank_dropped = True
             else:
-                self._emit(made, link, left, placed, flags)
+                self._emit(made, link, left, placed, flags, level)
                 flags = IN_RUN
             left = link.first
 
@@ -121,7 +124,13 @@ class _Tracer:
         return rejoin(self._text, parts, settings.joiner(level), strip=settings.strip)
 
     def _emit(
-        self, made: Cut, link: Link, left: int, placed: tuple[tuple[int, int], Rewritten | None], flags: int
+        self,
+        made: Cut,
+        link: Link,
+        left: int,
+        placed: tuple[tuple[int, int], Rewritten | None],
+        flags: int,
+        level: int,
     ) -> None:
         """Write a chunk down, with what it was handed and the piece that was left behind."""
         span, rewritten = placed
@@ -130,20 +139,11 @@ class _Tracer:
         refused = made.total(first - 1, opened) if left < first else -1
         start, _ = made.pieces.bounds(first, first + 1)
         carry = made.pieces.bounds(first, opened) if first < opened else (start, start)
-        if rewritten is not None and opened - first > 1:
-            self._note_excess(made, first, opened)
+        if rewritten is not None and isinstance(made.pieces, Scattered):
+            parts = made.pieces.parts[first:opened]
+            if excess := joints_excess(self._settings, self._text, parts, level):
+                self._rows.excess[len(self._rows)] = excess
         self._add(span, rewritten, carry, (carried, refused), opened, flags)
-
-    def _note_excess(self, made: Cut, first: int, opened: int) -> None:
-        """Note how much longer the re-joined separators count than what they matched."""
-        assert isinstance(made.pieces, Scattered)
-        parts = made.pieces.parts[first:opened]
-        gaps = [self._text[a[-1][1] : b[0][0]] for a, b in pairwise(parts)]
-        measure = self._settings.measure_all
-        matched = list(map(len, gaps)) if measure is None else measure(gaps)
-        excess = made.limits.separator_length * len(gaps) - sum(matched)
-        if excess > 0:
-            self._rows.excess[len(self._rows)] = excess
 
     def _add(
         self,

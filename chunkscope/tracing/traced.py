@@ -81,6 +81,16 @@ class Traced:
         """The last run that began at or before the chunk: runs before it there were blank."""
         return bisect_right(self._first_chunks, chunk) - 1
 
+    def counted(self, chunk: int, text: str) -> tuple[float, int]:
+        """What the queue counted for a chunk when it was closed, in the unit, and of how many pieces."""
+        run = self.run_of(chunk)
+        if run is None:
+            return self.settings.measure(text[slice(*self.table[chunk, :2].tolist())]), 1
+        made = self.reopen(run, text)
+        opened = int(self.table[chunk, 6])
+        link = next(link for link in made.merge(run.low, run.high) if link.opened == opened)
+        return made.total(link.first, link.stop), link.stop - link.first
+
     def level(self, boundary: int) -> int:
         """The number of the separator that cut here: inside a run its own, else the one that parted."""
         if self.in_run(boundary):
@@ -153,10 +163,9 @@ class _Fullest:
             following += 1
             if following == self.run.high:
                 return 0
-        sums, limits = self.made.sums, self.made.limits
-        room = max(limits.chunk_size - (sums[following + 1] - sums[opened]), 0)
-        lowest = sums[opened] - limits.separator_length - room
-        first = bisect_left(sums, lowest, self.run.low, opened)
+        made, end = self.made, self.made.end(opened)
+        room = max(made.limits.chunk_size - (made.end(following + 1) - end), 0)
+        first = bisect_left(made.sums, end - room, self.run.low, opened)
         return self._shared(first, opened, following) if first < opened else 0
 
     def _is_blank(self, piece: int) -> bool:
@@ -189,7 +198,10 @@ def _queue(made: Cut, closed: Link, following: Link, joiner: str, run: Run) -> Q
         if run.frame is not None:
             spans = run.frame.source_spans(span.start, span.end)
             span = Span(spans[0][0], spans[-1][1])
-        return QueuePiece(span, made.total(number, number + 1), carried)
+        length = made.total(number, number + 1)
+        if made.ends is not None and closed.first <= number < closed.stop - 1:
+            length = made.sums[number + 1] - made.sums[number]
+        return QueuePiece(span, length, carried)
 
     following_piece = piece(following.opened, carried=False)
     return Queue(
@@ -198,8 +210,13 @@ def _queue(made: Cut, closed: Link, following: Link, joiner: str, run: Run) -> Q
         ),
         next=following_piece,
         asked=limits.chunk_overlap,
-        room=limits.chunk_size - limits.separator_length - following_piece.length,
+        room=limits.chunk_size - following_piece.length - _between(made, closed.stop),
         carried=made.total(following.first, following.opened),
         separator=joiner,
         separator_length=limits.separator_length,
     )
+
+
+def _between(made: Cut, piece: int) -> int:
+    """What is counted between a piece and the one before it."""
+    return made.limits.separator_length if made.ends is None else made.sums[piece] - made.ends[piece]

@@ -10,13 +10,22 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from chunkscope.drawing import Drawable, Ints, Payload, code_points, drawing_payload, text_payload, utf16
+from chunkscope.drawing import (
+    Drawable,
+    Ints,
+    Payload,
+    Shared,
+    code_points,
+    drawing_payload,
+    text_payload,
+    utf16,
+)
 from chunkscope.heat import heat_payload, ramp_css
 from chunkscope.text import language_of
 from chunkscope.values import Span
 from chunkscope.wording import language
 from components.callbacks import whole
-from components.source_view.words import answer_labels
+from components.source_view.words import answer_labels, group_labels
 from components.source_view.words import labels as default_labels
 
 HERE = Path(__file__).parent
@@ -33,7 +42,18 @@ _view = st.components.v2.component(
     html=(HERE / "view.html").read_text(encoding="utf-8"),
     css=ramp_css(".view") + (HERE / "view.css").read_text(encoding="utf-8"),
     js=_script(
-        "shelf", "drawing", "heat", "text", "blocks", "minimap", "words", "tip", "answer", "walk", "view"
+        "shelf",
+        "drawing",
+        "heat",
+        "text",
+        "blocks",
+        "minimap",
+        "words",
+        "tip",
+        "answer",
+        "walk",
+        "group",
+        "view",
     ),
 )
 
@@ -60,6 +80,8 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
     mark: Span | None = None,
     on_mark: Callable[[Span | None], None] | None = None,
     on_chunk: Callable[[int], None] | None = None,
+    group: str | None = None,
+    shared: Shared | None = None,
 ) -> int | None:
     """Draw ``chunking`` with boundary ``selected`` marked; return the boundary picked in it just now.
 
@@ -84,12 +106,20 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
     told when a chunk is pointed at. ``mark`` outlines a passage. With ``on_mark`` a reader can mark
     the text that is selected, ``on_mark(span)`` in code points, or remove the mark, ``on_mark(None)``.
     Both are called once for each deed, before that run's page code, and never for another text or
-    chunking than the one the deed was done in. ValueError where ``heat`` or ``scores`` has not one
-    entry per chunk, or ``mark`` is empty or not within the text.
+    chunking than the one the deed was done in.
+
+    Views of one ``group`` and one text scroll together. ``shared``, counts of shape (boundaries,), tells in
+    how many of several chunkings each boundary is: those that not all have get a mark of their own, the
+    others step back. ValueError where ``heat`` or ``scores`` has not one
+    entry per chunk, ``shared`` not one per boundary, or ``mark`` is empty or not within the text.
     """
-    text, drawing = text_payload(chunking.text), drawing_payload(chunking, struck)
+    text, drawing = text_payload(chunking.text), drawing_payload(chunking, struck, shared)
     warm = heat_payload(len(chunking.starts), heat, scores)
     boundaries = max(len(chunking.starts) - 1, 0)
+    if shared is not None and len(shared.counts) != boundaries:
+        raise ValueError(
+            f"shared has {len(shared.counts)} counts for {boundaries} boundaries: give one for each"
+        )
     if heat is not None or selected is None or not 0 <= selected < boundaries:
         selected = None
     data: dict[str, Any] = {
@@ -103,6 +133,10 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
         "height": height,
         "labels": default_labels(chunking.unit) | dict(labels or {}),
     }
+    if group is not None:
+        data["group"] = group
+    if shared is not None:
+        data["labels"] = group_labels() | data["labels"]
     if warm or mark or on_mark or on_chunk:
         data["labels"] = answer_labels() | data["labels"]
         data["warm"] = warm and warm.digest

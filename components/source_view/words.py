@@ -36,6 +36,19 @@ def answer_labels() -> dict[str, str]:
     }
 
 
+def group_labels() -> dict[str, str]:
+    """What a view says beside :func:`labels` whose boundaries are compared with those of others."""
+    return {
+        "key_differs": _("Differs: {n}"),
+        "about_differs": _(
+            "Boundaries that not every setting has: a notched flag with ≠ carries their number."
+        ),
+        "shared_all": _("All settings cut here."),
+        "shared_some": _("{n} of {of} settings cut here."),
+        "shared_none": _("No other setting cuts here."),
+    }
+
+
 def _legend() -> dict[str, str]:
     return {
         "key_chunks": _("Chunks"),

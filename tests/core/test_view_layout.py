@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from chunkscope import Fixed, Recursive, Span
 from chunkscope.drawing import (
     Mark,
+    Shared,
     code_points,
     cover,
     drawing_payload,
@@ -122,6 +123,14 @@ def test_plain_windows_need_two_columns() -> None:
     assert mark == [Mark.FULL, Mark.FULL]
     wanted = {"chunks": 3, "asked": 1, "unit": "characters", "short": 0, "gone": 0, "dropped": 0}
     assert header == wanted
+
+
+def test_compared_boundaries_carry_their_counts() -> None:
+    """In how many of all chunkings each boundary is, and how many these are."""
+    shared = Shared(column([3, 1]), 3)
+    header, columns, mark = unpacked(drawing_payload(Fixed(4, 1).split("abcdefghij"), shared=shared).data)
+    assert (header["of"], columns["shared"]) == (3, [3, 1])
+    assert len(mark) == 2
 
 
 def test_moved_pieces_keep_their_chunk_and_hull() -> None:

@@ -135,6 +135,7 @@ class Blocks {
     const d = this.drawing;
     const worst = Math.max(...heads.subarray(0, 50).map((chunk) => (chunk ? d.mark[chunk - 1] : 0)));
     const made = this.line(heads, from, worst);
+    if (d.shared) made.classList.add(heads.some((chunk) => chunk && differs(d, chunk - 1)) ? "differs" : "agrees");
     const [first, last] = [heads[0], heads.at(-1)];
     made.boundary = first ? first - 1 : last ? 0 : null;
     made.setAttribute("role", made.boundary === null ? "presentation" : "button");
@@ -236,6 +237,19 @@ class Blocks {
   flash(offset) {
     const span = this.nodeOf(Math.min(offset, this.text.length - 1))?.parentElement.closest(".s");
     span?.animate([{ outline: "3px solid currentColor" }, { outline: "3px solid transparent" }], 1400);
+  }
+
+  /** The first character in sight below height `y` of the window, and how far below its line begins. */
+  lineAt(y) {
+    const blocks = this.doc.children;
+    const k = Math.min(after(blocks.length, y, (i) => blocks[i].getBoundingClientRect().bottom), blocks.length - 1);
+    let [low, high] = [this.cuts[k], Math.max(this.cuts[k + 1] - 1, 0)];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rectOf(middle).bottom > y) high = middle;
+      else low = middle + 1;
+    }
+    return { offset: low, shift: this.rectOf(low).top - y };
   }
 
   /** The offset of the block at height `y` of the scrolled content, to the line as far as can be told. */

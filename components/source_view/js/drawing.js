@@ -39,7 +39,13 @@ function index(d) {
   d.closes = d.steady ? d.end : d.end.slice().sort();
   d.placed = Int32Array.from(d.at, (_, i) => i);
   if (!ascending(d.at)) d.placed.sort((a, b) => d.at[a] - d.at[b] || a - b);
+  d.differing = d.shared?.reduce((sum, _, i) => sum + differs(d, i), 0) ?? 0;
   d.struckEdges = d.struck_start ? [...d.struck_start, ...d.struck_end].sort((a, b) => a - b) : [];
+}
+
+/** Whether some of the chunkings that boundary `b` is compared with do not have it. */
+function differs(d, b) {
+  return Boolean(d.shared) && d.shared[b] < d.of;
 }
 
 function ascending(column) {

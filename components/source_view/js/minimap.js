@@ -15,12 +15,12 @@ class Minimap {
     this.jump(Math.min(Math.max((event.clientY - box.top) / box.height, 0), 1));
   }
 
-  /** How many boundaries of each mark lie in each of `rows` equal stretches: counts[row * 3 + mark]. */
+  /** How many boundaries of each mark (compared ones: 1 where it differs) lie in each of `rows` equal stretches. */
   static buckets(d, length, rows) {
     const counts = new Uint32Array(rows * 3);
     for (let b = 0; b < d.chunks - 1; b++) {
       const row = Math.min(Math.floor((d.at[b + 1] / Math.max(length, 1)) * rows), rows - 1);
-      counts[row * 3 + d.mark[b]] += 1;
+      counts[row * 3 + (d.shared ? Number(differs(d, b)) : d.mark[b])] += 1;
     }
     return counts;
   }
@@ -33,13 +33,13 @@ class Minimap {
     const pen = this.canvas.getContext("2d");
     pen.scale(ratio, ratio);
     if (heat.hot) this.heat(pen, heatRows(d, heat.levels, length, Math.floor(height / ROW)), width);
-    else this.marks(pen, Minimap.buckets(d, length, Math.floor(height / ROW)), width);
+    else this.marks(pen, Minimap.buckets(d, length, Math.floor(height / ROW)), width, d.shared ? "--differs" : "--map-short");
     if (answer) this.answer(pen, answer.map((offset) => (offset / Math.max(length, 1)) * height));
     if (selected !== null) this.needle(pen, (d.at[selected + 1] / Math.max(length, 1)) * height, width);
   }
 
-  marks(pen, counts, width) {
-    const colours = ["--full", "--map-short", "--map-gone"].map((name) => this.colour(name));
+  marks(pen, counts, width, second) {
+    const colours = ["--full", second, "--map-gone"].map((name) => this.colour(name));
     for (let row = 0; row * 3 < counts.length; row++) {
       this.row(pen, colours, counts.subarray(row * 3, row * 3 + 3), row * ROW, width - 4);
     }

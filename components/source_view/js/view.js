@@ -16,6 +16,7 @@ class View {
     this.heat = COLD;
     this.told = 0;
     this.walk = new Walk(this);
+    this.group = new Group(this);
     this.retry = () => this.draw();
     this.answer = new Answer({
       root,
@@ -25,7 +26,7 @@ class View {
       unmark: this.$("unmark"),
       tell: (span) => this.tell("mark", { span, text: this.textDigest }),
     });
-    this.sizes = new ResizeObserver(() => this.redrawMap());
+    this.sizes = new ResizeObserver(() => (this.redrawMap(), this.group.catchUp()));
     this.sizes.observe(this.scroller);
     this.listen();
   }
@@ -46,6 +47,8 @@ class View {
     this.sent = sent;
     this.words = new Words(sent);
     this.root.querySelector(".view").style.setProperty("--height", `${sent.height}px`);
+    this.group.join(sent.group);
+    this.$("view").classList.toggle("grouped", sent.group !== undefined);
     this.draw();
   }
 
@@ -68,7 +71,7 @@ class View {
     if (changed || warmed || moved) this.paint();
     this.answer.update(this.blocks, sent.asks?.mark, this.marked);
     this.adopt(sent, changed, fresh);
-    if (fresh) this.restore();
+    if (fresh && !this.group.catchUp()) this.restore();
     this.redrawMap();
   }
 
@@ -137,7 +140,7 @@ class View {
   /** Python's selection, unless a pick made here since is still on its way to Python. */
   adopt(sent, changed, fresh) {
     const jump = sent.jump && sent.jump[1] !== memory.jumped ? sent.jump : null;
-    memory.jumped = sent.jump?.[1];
+    if (sent.jump) memory.jumped = sent.jump[1];
     if (sent.heard >= this.serial) {
       this.serial = sent.heard;
       const moved = sent.selected !== this.selected;
@@ -239,6 +242,7 @@ class View {
     const off = () => this.blocks.rectOf(offset).top - box.top;
     const first = off();
     if (first > 24 && first < box.height - 48) return;
+    this.group.lead();
     const calm = atOnce || Math.abs(first) > 3 * box.height || matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.scroller.scrollBy({ top: first - box.height * 0.36, behavior: calm ? "instant" : "smooth" });
     if (calm) this.settle(() => off() - box.height * 0.36, 4);
@@ -255,6 +259,7 @@ class View {
   jumpTo(part) {
     if (!this.blocks?.text) return;
     const offset = Math.floor(part * this.blocks.text.length);
+    this.group.lead();
     this.scroller.scrollBy({ top: this.blocks.rectOf(offset).top - this.scroller.getBoundingClientRect().top - 60 });
   }
 
@@ -263,6 +268,7 @@ class View {
     this.answer.moved();
     this.ticking ??= requestAnimationFrame(() => {
       this.ticking = null;
+      this.group.scrolled();
       this.frameMap();
     });
   }
@@ -303,8 +309,9 @@ class View {
     this.$("whitespace").title = words.say("whitespace");
     this.$("whitespace").setAttribute("aria-label", words.say("whitespace"));
     const hot = this.heat.hot;
-    const counts = { gone: d.gone, short: d.short, bare: d.dropped, struck: d.struckEdges.length, answer: this.marked?.length ?? 0 };
+    const counts = { gone: d.gone, short: d.short, bare: d.dropped, struck: d.struckEdges.length, differs: d.differing, answer: this.marked?.length ?? 0 };
     Object.assign(counts, hot ? { chunks: 0, overlap: 0, gone: 0, short: 0, bare: 0 } : { heat: 0 });
+    this.$("view").classList.toggle("compared", Boolean(d.shared));
     this.$("view").classList.toggle("warm", hot);
     if (hot) this.$("less").textContent = words.say("less");
     this.translateButtons();
@@ -314,6 +321,7 @@ class View {
       if (item.hidden) continue;
       item.lastElementChild.textContent = words.say(`key_${item.dataset.key}`, { n: count });
       item.title = words.say(`about_${item.dataset.key}`);
+      if (count !== undefined) item.dataset.n = words.numbers.format(count);
     }
   }
 
@@ -329,6 +337,7 @@ class View {
   close() {
     clearTimeout(this.timer);
     this.answer.close();
+    this.group.join(undefined);
     shelf.waiting.delete(this.retry);
     this.sizes.disconnect();
     this.blocks?.close();

@@ -20,7 +20,13 @@ class Words {
     const parts = { a: b + 1, b: b + 2, overlap: this.size(d.overlap[b], "unit"), asked: d.asked };
     const sentences = [this.say(d.asked ? "boundary" : "boundary_unasked", parts)];
     if (d.gap[b]) sentences.push(this.say("gap", { gap: this.size(d.gap[b], "character") }));
+    if (d.shared) sentences.push(this.shared(d.shared[b], d.of));
     return sentences;
+  }
+
+  /** Who else cuts at a boundary that `n` of `of` settings have. */
+  shared(n, of) {
+    return this.say(n === of ? "shared_all" : n === 1 ? "shared_none" : "shared_some", { n, of });
   }
 
   /** Which chunk it is, and how alike: for those who hear it. */

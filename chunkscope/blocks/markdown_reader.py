@@ -1,0 +1,147 @@
+"""Markdown by markdown-it-py (CommonMark, with tables): the lines of its blocks as slices of the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from chunkscope.blocks.block import Block, Kind
+from chunkscope.blocks.html_state import Reading
+from chunkscope.blocks.plain_reader import inked
+from chunkscope.values import Span
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_FRONT = re.compile(
+    r"\ufeff?---[ \t]*(?:\r\n|\r|\n)(?:.*?(?:\r\n|\r|\n))??(?:---|\.\.\.)[ \t]*(?=[\r\n]|\Z)", re.DOTALL
+)
+_TITLE = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_KINDS: dict[str, Kind] = {
+    "heading_open": "heading",
+    "bullet_list_open": "list",
+    "ordered_list_open": "list",
+    "table_open": "table",
+    "fence": "code",
+    "code_block": "code",
+}
+_UNITS = {"list": ("list_item_open", 1), "table": ("tr_open", 2)}
+"""What begins a unit of a block, and how deep in it."""
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
+
+
+def read_markdown(text: str) -> Reading:
+    """The blocks of a Markdown text; front matter is code in YAML, and names the title."""
+    front = _FRONT.match(text)
+    body = front.end() if front else 0
+    lines = [body, *[match.end() for match in _LINE_END.finditer(text, body)]]
+    blocks: list[Block] = []
+    title = ""
+    if front:
+        span = _inked(text, Span(0, body))
+        blocks.append(Block("code", span, span.of(text), language="yaml", units=_starts(text, span)))
+        named = _TITLE.search(front[0])
+        title = named[1].strip("\"'") if named else ""
+    blocks += _Reader(text, lines).blocks(_parser().parse(text[body:]))
+    return Reading(blocks, [], title)
+
+
+class _Reader:
+    """From tokens, which know their lines, to blocks, which know their places."""
+
+    def __init__(self, text: str, lines: list[int]) -> None:
+        self.text = text
+        self.lines = lines
+        self.path: list[tuple[int, str]] = []
+
+    def blocks(self, tokens: list[Token]) -> Iterator[Block]:
+        """The outermost blocks; lines that make no block, such as link targets, are paragraphs."""
+        line = 0
+        for number, token in enumerate(tokens):
+            if token.level or token.map is None or token.nesting < 0 or token.type == "inline":
+                continue
+            first, last = token.map
+            yield from self._between(line, first)
+            span = self._span(first, last, indented=token.type == "code_block")
+            if span.length:
+                yield self._block(tokens, number, span)
+            line = max(line, last)
+        yield from self._between(line, len(self.lines))
+
+    def _between(self, first: int, last: int) -> Iterator[Block]:
+        span = self._span(first, last)
+        if span.length:
+            yield Block("paragraph", span, span.of(self.text), self._headings())
+
+    def _block(self, tokens: list[Token], number: int, span: Span) -> Block:
+        token, text = tokens[number], span.of(self.text)
+        kind = _KINDS.get(token.type) or _kind_of_html(token, text)
+        if kind == "heading":
+            level = int(token.tag[1])
+            self.path = [known for known in self.path if known[0] < level]
+            if name := tokens[number + 1].content.strip():
+                self.path.append((level, name))
+            return Block(kind, span, text, self._headings(), level)
+        language = (token.info.split() or [""])[0] if token.type == "fence" else ""
+        units = self._units(tokens, number, kind, span)
+        header = int(token.type == "table_open")
+        return Block(kind, span, text, self._headings(), language=language, units=units, header=header)
+
+    def _units(self, tokens: list[Token], number: int, kind: Kind, span: Span) -> tuple[int, ...]:
+        if kind == "code":
+            return _starts(self.text, span)
+        if kind not in _UNITS:
+            return ()
+        name, depth = _UNITS[kind]
+        starts = []
+        for token in islice(tokens, number + 1, None):
+            if token.level == 0:
+                break
+            if token.type == name and token.level == depth and token.map is not None:
+                starts.append(max(self.lines[token.map[0]] - span.start, 0))
+        return tuple(starts)
+
+    def _headings(self) -> tuple[str, ...]:
+        return tuple([name for _level, name in self.path])
+
+    def _span(self, first: int, last: int, *, indented: bool = False) -> Span:
+        """Lines as a span, without the blanks around them."""
+        return _inked(self.text, Span(self._at(first), self._at(last)), indented=indented)
+
+    def _at(self, line: int) -> int:
+        return self.lines[line] if line < len(self.lines) else len(self.text)
+
+
+def _inked(text: str, span: Span, *, indented: bool = False) -> Span:
+    """The span without white space at its ends; an indented first line keeps its own."""
+    found = inked(text, span.start, span.end)
+    if not indented:
+        return found
+    line = max(text.rfind("\n", span.start, found.start), text.rfind("\r", span.start, found.start))
+    return Span(max(line + 1, span.start), found.end)
+
+
+def _starts(text: str, span: Span) -> tuple[int, ...]:
+    """Where in the span's text its lines begin."""
+    return (0, *[match.end() for match in _LINE_END.finditer(span.of(text))])
+
+
+def _kind_of_html(token: Token, text: str) -> Kind:
+    """Raw HTML in Markdown may be a table or code; whatever else there is, is prose."""
+    if token.type == "html_block":
+        if text[:6].lower() == "<table":
+            return "table"
+        if text[:4].lower() == "<pre":
+            return "code"
+    return "paragraph"
