@@ -15,10 +15,10 @@ from chunkscope.strategies import STRATEGIES
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.text import language_of
 from components.address import compared, fill_columns
-from components.compared import FEWEST, MOST, common, values_of, written
+from components.compared import FEWEST, MOST, values_of, written
 from components.presets import preset
 from components.results import strategy
-from components.settings import LARGEST, Settings
+from components.settings import LARGEST, Settings, takes
 
 _SHOWN = "compare_shown"
 _INSPECT = "compare_inspect"
@@ -64,7 +64,7 @@ def choose_strategy(number: int, name: str) -> None:
     carried = {
         each: before[each]
         for each in _CARRIED
-        if each in before and common(kind, each) and common(STRATEGIES[before["strategy"]], each)
+        if each in before and takes(kind, each) and takes(STRATEGIES[before["strategy"]], each)
     }
     _put(number, written({**kind().to_json(), **carried}))
 

@@ -10,7 +10,6 @@ from chunkscope.strategies.base import default_of
 from chunkscope.strategies.options import Option
 from chunkscope.wording import _
 from chunkscope.wording.units import number, unit_label
-from components.compared import common
 from components.markup import listed
 from components.presets import preset_of
 
@@ -18,7 +17,7 @@ from components.presets import preset_of
 def title_of(letter: str, values: Mapping[str, Any]) -> str:
     """Letter and strategy, with size and overlap where it has them: "A: Fixed windows 400 / 40"."""
     kind = STRATEGIES[values["strategy"]]
-    sizes = [number(values[name]) for name in ("chunk_size", "chunk_overlap") if common(kind, name)]
+    sizes = [number(values[name]) for name in ("chunk_size", "chunk_overlap") if takes(kind, name)]
     title = _("{letter}: {title}").format(letter=letter, title=_(kind.title))
     return f"{title} {' / '.join(sizes)}" if sizes else title
 
@@ -43,15 +42,15 @@ def kept_names() -> dict[str, str]:
 def _rest(values: Mapping[str, Any]) -> Iterator[str]:
     kind = STRATEGIES[values["strategy"]]
     kept = "start"
-    if common(kind, "separators"):
+    if takes(kind, "separators"):
         found = preset_of(tuple(values["separators"]), values.get("is_separator_regex", False))
         kept = found.keep_separator if found else kept
         yield _(found.title) if found else _("Your own list")
-    if common(kind, "length_function") and values["length_function"] != "characters":
+    if takes(kind, "length_function") and values["length_function"] != "characters":
         yield unit_label(values["length_function"])
-    if common(kind, "keep_separator") and (found_kept := kept_of(values)) != kept:
+    if takes(kind, "keep_separator") and (found_kept := kept_of(values)) != kept:
         yield _("separator kept: {where}").format(where=kept_names()[found_kept])
-    if common(kind, "strip_whitespace") and not values["strip_whitespace"]:
+    if takes(kind, "strip_whitespace") and not values["strip_whitespace"]:
         yield _("white space kept")
     for option in kind.options:
         value, default = values[option.name], default_of(kind, option.name)

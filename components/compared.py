@@ -75,11 +75,6 @@ def read_compared(value: str) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
     return tuple(columns), tuple(problems)
 
 
-def common(kind: type[Strategy], name: str) -> bool:
-    """Whether the strategy has this setting as others have it, not as an option of its own."""
-    return has_field(kind, name) and all(option.name != name for option in kind.options)
-
-
 def _column(item: object) -> str:
     """One setting, checked; raises `SplitError` for what no form can show."""
     if not isinstance(item, dict):

@@ -7,7 +7,6 @@ from typing import Any, Literal
 import streamlit as st
 
 from components.callbacks import whole
-from components.number_list import number_parts
 from components.told import heard, is_choice, told
 
 Width = Literal["stretch", "content"]
@@ -29,14 +28,6 @@ def number_field(name: str, label: str, low: float, high: float, **options: Any)
         st.number_input(label, low, high, value, key=key, on_change=whole(_take), args=(name, key), **options)
 
 
-def list_field(name: str, label: str, **options: Any) -> None:  # noqa: ANN401
-    """Whole numbers with commas between them; what is none stays as it was typed, for the core to refuse."""
-    value = ", ".join(map(str, st.session_state[name]))
-    key = told(f"{name}_field", value)
-    with st.container(key=f"{name}_field"):
-        st.text_input(label, value, key=key, on_change=whole(_take_list), args=(name, key), **options)
-
-
 def switch(name: str, label: str, *, width: Width = "stretch", **options: Any) -> None:  # noqa: ANN401
     """A toggle."""
     value = st.session_state[name]
@@ -49,12 +40,4 @@ def _take(name: str, key: str) -> None:
     value = st.session_state[key]
     if is_choice(f"{name}_field", key, value):
         st.session_state[name] = value
-        heard(f"{name}_field", key, value)
-
-
-def _take_list(name: str, key: str) -> None:
-    value = st.session_state[key]
-    if is_choice(f"{name}_field", key, value):
-        parts = number_parts(value)
-        st.session_state[name] = tuple(int(part) if part.isdecimal() else part for part in parts)
         heard(f"{name}_field", key, value)
