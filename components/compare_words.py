@@ -12,6 +12,7 @@ from chunkscope.wording import _
 from chunkscope.wording.units import number, unit_label
 from components.markup import listed
 from components.presets import preset_of
+from components.settings import takes
 
 
 def title_of(letter: str, values: Mapping[str, Any]) -> str:
