@@ -10,7 +10,7 @@ from hypothesis import given
 from langchain_text_splitters import RecursiveCharacterTextSplitter
 
 from chunkscope import Change, Late, Span, SplitError
-from chunkscope.embed.late import room_in, tokens_in
+from chunkscope.embed.late import room_in, tokens_in, windows_for
 from chunkscope.retrieve.late import LateAnswer, late_answer
 from chunkscope.strategies.base import Step
 from chunkscope.strategies.parent_child import SEPARATORS
@@ -119,9 +119,8 @@ def test_tokens_are_found_by_their_place_in_the_unchanged_text(minilm: Transform
 
 def test_a_longer_limit_needs_fewer_windows(minilm: Transformer) -> None:
     """With 512 tokens at once the text is one window, with 128 more than with the model's own 256."""
-    windows = [
-        answer(LONG, "When?", Late(600, max_seq_length=length))[1].windows for length in (512, 256, 0, 128)
-    ]
+    tokens = len(minilm.offsets(LONG)[0])
+    windows = [windows_for(Late(max_seq_length=length).loaded(), tokens) for length in (512, 256, 0, 128)]
     assert windows[0] == 1 < windows[1] == windows[2] < windows[3]
     assert room_in(minilm) == 254
 

@@ -208,6 +208,18 @@ def test_a_group_that_is_too_long_is_told_or_cut() -> None:
     assert capped.texts[-1] == "The frog sits by the pond. The frog sits by the lake."
 
 
+def test_sentences_that_are_all_alike_are_one_chunk_with_a_warning() -> None:
+    """No distance is three deviations above the mean: one chunk, far too long and noted; a cap helps."""
+    text = " ".join(f"Train number {n} leaves from the old platform." for n in range(14))
+    alike = {"breakpoint_threshold_type": "standard_deviation", "chunk_size": 200}
+    free, capped = (in_characters(cap=cap, **alike).split(text) for cap in (False, True))
+    assert [(note.change, note.chunk) for note in free.notes] == [(Change.TOO_LONG, 0)]
+    assert len(free.chunks) == 1
+    assert len(capped.chunks) > 3
+    assert not capped.notes
+    assert all(chunk.text.endswith(".") for chunk in capped.chunks)
+
+
 @law(0.02)
 @given(texts, st.integers(1, 30), st.integers(0, 20))
 def test_a_cap_holds_and_loses_nothing(text: str, size: int, smallest: int) -> None:
