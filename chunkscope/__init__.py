@@ -7,7 +7,18 @@
 """
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies import (
+    ChonkieRecursive,
+    ChonkieSentence,
+    Fixed,
+    LlamaSentence,
+    Recursive,
+    Semchunk,
+    SplitError,
+    Strategy,
+    TextSplitterPeer,
+    strategy_from_json,
+)
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -26,18 +37,23 @@ __all__ = [
     "Boundary",
     "Cause",
     "Change",
+    "ChonkieRecursive",
+    "ChonkieSentence",
     "Chunk",
     "Chunking",
     "Fixed",
+    "LlamaSentence",
     "Note",
     "Queue",
     "QueuePiece",
     "Recursive",
     "Remedy",
+    "Semchunk",
     "Span",
     "SplitError",
     "Strategy",
     "Summary",
+    "TextSplitterPeer",
     "causes_of",
     "strategy_from_json",
 ]

@@ -75,6 +75,14 @@ def measure_all(unit: str, pieces: Sequence[str]) -> list[int]:
     return list(map(len, pieces)) if unit == "characters" else _counter(unit).count_all(pieces)
 
 
+def encoding(unit: str) -> Encoding:
+    """The object of tiktoken for a unit of tokens, made without a network.
+
+    Raises :class:`UnitError` for an unknown or unloadable unit.
+    """
+    return _counter(unit).encoding
+
+
 def load(unit: str) -> float:
     """Make ``unit`` ready now; the seconds its loading took, once per process (0 for characters)."""
     return 0.0 if unit == "characters" else _counter(unit).seconds
@@ -114,7 +122,8 @@ class _Counter:
     def __init__(self, unit: str) -> None:
         began = perf_counter()
         self.unit = unit
-        self.encode = _encoding(unit).encode_ordinary
+        self.encoding = _encoding(unit)
+        self.encode = self.encoding.encode_ordinary
         self.seconds = perf_counter() - began
         self._known = _Known(self)
 

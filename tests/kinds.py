@@ -24,3 +24,20 @@ def text_of_kind(kinds: tuple[str, ...]) -> st.SearchStrategy[str]:
         st.lists(st.sampled_from(BLOCKS[kind]), max_size=14).map("".join) for kind in kinds if kind != "any"
     ]
     return st.one_of(texts, *thrown)
+
+
+BLOCKS["sentence ends"] = (
+    "Mind the gap. ",
+    "Rain! ",
+    "Who, me? ",
+    "猫が好きです。",
+    "\n\n\n",
+    " \n",
+    "A clause; and more. ",
+    "🙂🙂",
+)
+KINDS["semchunk"] = ("sentence ends",)
+KINDS["chonkie_recursive"] = ("sentence ends",)
+KINDS["chonkie_sentence"] = ("sentence ends",)
+KINDS["llama_sentence"] = ("sentence ends",)
+KINDS["text_splitter"] = ("sentence ends",)

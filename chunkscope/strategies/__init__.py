@@ -6,6 +6,11 @@ from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.peers.chonkie_recursive import ChonkieRecursive
+from chunkscope.strategies.peers.chonkie_sentence import ChonkieSentence
+from chunkscope.strategies.peers.llama_index import LlamaSentence
+from chunkscope.strategies.peers.semantic_text_splitter import TextSplitterPeer
+from chunkscope.strategies.peers.semchunk import Semchunk
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.wording import _
 
@@ -14,6 +19,11 @@ STRATEGIES: dict[str, type[Strategy]] = {
     for strategy in (
         Recursive,
         Fixed,
+        Semchunk,
+        ChonkieRecursive,
+        ChonkieSentence,
+        LlamaSentence,
+        TextSplitterPeer,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -30,9 +40,14 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 
 __all__ = [
     "STRATEGIES",
+    "ChonkieRecursive",
+    "ChonkieSentence",
     "Fixed",
+    "LlamaSentence",
     "Recursive",
+    "Semchunk",
     "SplitError",
     "Strategy",
+    "TextSplitterPeer",
     "strategy_from_json",
 ]
