@@ -7,186 +7,63 @@ cache that cannot be read or written costs nothing but its help: the work goes o
 from __future__ import annotations
 
 import os
-import sqlite3
-import threading
 import time
-import zlib
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
-from typing import Final, Self, TypeAlias, TypeVar
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.embed.cache_file import Notice, bytes_used, opened, transaction, trouble_of
+from chunkscope.embed.blobs import FRESH_SECONDS, PAUSE_SECONDS, ROW_BYTES, Blobs
 
-T = TypeVar("T")
-Row: TypeAlias = tuple[bytes, float, bytes]
-"""Key, time of last use, packed vector."""
+__all__ = ["FRESH_SECONDS", "PAUSE_SECONDS", "EmbeddingCache", "cache_folder", "default_cache"]
 
 VARIABLE: Final = "CHUNKSCOPE_CACHE"
 """The environment variable that names the folder of the cache, or is "off"."""
 MAX_BYTES: Final = 500_000_000
-PAUSE_SECONDS: Final = 60.0
-"""After so long a cache that failed is tried again."""
-FRESH_SECONDS: Final = 600.0
-"""A vector used within so long is not marked as used again: reading should not have to write."""
-
-_ROW_BYTES: Final = 80
-"""What a vector costs in the file besides itself: key, time, checksum, both indexes."""
-_KEYS: Final = 500
 
 
-class EmbeddingCache:
-    """Vectors by their keys in ``path``, at most ``max_bytes``; those unused for longest go first.
-
-    Safe with several threads and processes, and with a writer that is killed: a batch is there whole
-    or not at all. ``notice`` says what is wrong, None while nothing is. No method raises for a file
-    that is damaged, locked, read-only, or on a full disk.
-    """
+class EmbeddingCache(Blobs):
+    """Vectors by their keys; what `Blobs` says of bytes holds for them."""
 
     def __init__(
         self, path: Path, max_bytes: int = MAX_BYTES, *, clock: Callable[[], float] = time.time
     ) -> None:
-        self.path = path
-        self.max_bytes = max_bytes
-        self.notice: Notice | None = None
-        self._clock = clock
-        self._lock = threading.RLock()
-        self._connection: sqlite3.Connection | None = None
-        self._again = {"read": 0.0, "write": 0.0}
+        super().__init__(path, max_bytes, clock=clock)
 
     def get(self, keys: Sequence[bytes], dimensions: int) -> dict[bytes, NDArray[np.float32]]:
         """The vectors that are there, each of shape (dimensions,); a damaged one is as if not there."""
-        nothing: list[Row] = []
-        rows = self._try("read", partial(_rows, keys=keys), otherwise=nothing)
-        now = self._clock()
-        stale = [(now, key) for key, used, _vector in rows if used < now - FRESH_SECONDS]
-        if stale:
-            self._try("write", partial(_mark_used, stale=stale), otherwise=None)
-        unpacked = ((key, _unpacked(vector, dimensions)) for key, _used, vector in rows)
-        return {key: vector for key, vector in unpacked if vector is not None}
+        return {
+            key: np.frombuffer(content, "<f4").astype(np.float32, copy=False)
+            for key, content in self.found(keys).items()
+            if len(content) == 4 * dimensions
+        }
 
     def put(self, keys: Sequence[bytes], vectors: NDArray[np.float32]) -> None:
         """Keep the vectors, row i under key i, in one transaction, and let old ones go for them."""
-        room = self.max_bytes // (vectors.itemsize * vectors.shape[1] + _ROW_BYTES)
-        now = self._clock()
-        rows = [(key, now, _packed(vector)) for key, vector in zip(keys[:room], vectors[:room], strict=True)]
-        if rows:
-            self._try("write", partial(_insert, rows=rows, limit=self.max_bytes), otherwise=None)
+        room = self.max_bytes // (vectors.itemsize * vectors.shape[1] + ROW_BYTES)
+        rows = zip(keys[:room], vectors[:room], strict=True)
+        self.keep({key: vector.astype("<f4", copy=False).tobytes() for key, vector in rows})
 
-    def clear(self) -> None:
-        """Forget every vector, and give the space back."""
-        self._try("write", _clear, otherwise=None)
 
-    @property
-    def size(self) -> int:
-        """The bytes in use, 0 where the file cannot be read."""
-        return self._try("read", bytes_used, otherwise=0)
+def cache_folder() -> Path | None:
+    """Where caches of this machine's user are; None where the environment says ``CHUNKSCOPE_CACHE=off``."""
+    from platformdirs import user_cache_path
 
-    def close(self) -> None:
-        """Let go of the file; the next use opens it again."""
-        with self._lock:
-            if self._connection:
-                self._connection.close()
-            self._connection = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.close()
-
-    def _try(self, purpose: str, work: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
-        """What ``work`` makes of the open file; what goes wrong becomes the notice."""
-        with self._lock:
-            if self._clock() < self._again[purpose]:
-                return otherwise
-            try:
-                if self._connection is None:
-                    self._connection = opened(self.path)
-                result = work(self._connection)
-            except (sqlite3.Error, OSError) as error:
-                self._failed(purpose, error)
-                return otherwise
-            self._again[purpose] = 0.0
-            if not any(self._again.values()):
-                self.notice = None
-            return result
-
-    def _failed(self, purpose: str, error: sqlite3.Error | OSError) -> None:
-        self.notice = Notice(trouble_of(error), str(self.path), str(error))
-        again = self._clock() + PAUSE_SECONDS
-        self._again["write"] = again
-        if purpose == "read" or self._connection is None:
-            self._again["read"] = again
-        with suppress(sqlite3.Error):
-            self.close()
+    named = os.environ.get(VARIABLE, "")
+    if named.lower() == "off":
+        return None
+    return Path(named).expanduser() if named else user_cache_path("chunkscope", appauthor=False)
 
 
 def default_cache() -> EmbeddingCache | None:
     """The cache of this machine's user; None where the environment says ``CHUNKSCOPE_CACHE=off``."""
-    named = os.environ.get(VARIABLE, "")
-    return None if named.lower() == "off" else _cache_at(named)
+    folder = cache_folder()
+    return None if folder is None else _cache_at(folder)
 
 
 @cache
-def _cache_at(named: str) -> EmbeddingCache:
-    from platformdirs import user_cache_path
-
-    folder = Path(named).expanduser() if named else user_cache_path("chunkscope", appauthor=False)
+def _cache_at(folder: Path) -> EmbeddingCache:
     return EmbeddingCache(folder / "embeddings.sqlite")
-
-
-def _rows(connection: sqlite3.Connection, keys: Sequence[bytes]) -> list[Row]:
-    rows: list[Row] = []
-    for start in range(0, len(keys), _KEYS):
-        part = keys[start : start + _KEYS]
-        marks = ",".join("?" * len(part))
-        query = f"SELECT key, used, vector FROM vectors WHERE key IN ({marks})"  # noqa: S608 - marks only
-        rows += connection.execute(query, part)
-    return rows
-
-
-def _mark_used(connection: sqlite3.Connection, stale: Sequence[tuple[float, bytes]]) -> None:
-    with transaction(connection):
-        connection.executemany("UPDATE vectors SET used = ? WHERE key = ?", stale)
-
-
-def _insert(connection: sqlite3.Connection, rows: Sequence[Row], limit: int) -> None:
-    with transaction(connection):
-        _make_room(connection, sum(len(vector) + _ROW_BYTES for _key, _used, vector in rows), limit)
-        connection.executemany("INSERT OR REPLACE INTO vectors (key, used, vector) VALUES (?, ?, ?)", rows)
-
-
-def _make_room(connection: sqlite3.Connection, incoming: int, limit: int) -> None:
-    """Let the vectors go that were unused for longest, a tenth of the limit more than needed."""
-    used = bytes_used(connection)
-    if used + incoming <= limit:
-        return
-    count: int = connection.execute("SELECT COUNT(*) FROM vectors").fetchone()[0]
-    surplus = min(used + incoming - limit + limit // 10, used)
-    oldest = "SELECT id FROM vectors ORDER BY used, id LIMIT ?"
-    connection.execute(f"DELETE FROM vectors WHERE id IN ({oldest})", (-(-count * surplus // used),))  # noqa: S608
-
-
-def _clear(connection: sqlite3.Connection) -> None:
-    connection.execute("DELETE FROM vectors")
-    connection.execute("VACUUM")
-
-
-def _packed(vector: NDArray[np.float32]) -> bytes:
-    """The little-endian floats, with their checksum before them."""
-    raw = vector.astype("<f4", copy=False).tobytes()
-    return zlib.crc32(raw).to_bytes(4, "little") + raw
-
-
-def _unpacked(packed: object, dimensions: int) -> NDArray[np.float32] | None:
-    """The vector; None where it has another length, or its checksum says that it was damaged."""
-    if not isinstance(packed, bytes) or len(packed) != 4 + 4 * dimensions:
-        return None
-    if zlib.crc32(memoryview(packed)[4:]) != int.from_bytes(packed[:4], "little"):
-        return None
-    return np.frombuffer(packed, "<f4", offset=4).astype(np.float32, copy=False)
