@@ -10,6 +10,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.strategies import (
     ChonkieRecursive,
     ChonkieSentence,
+    Contextual,
     Fixed,
     LlamaSentence,
     Recursive,
@@ -41,6 +42,7 @@ __all__ = [
     "ChonkieSentence",
     "Chunk",
     "Chunking",
+    "Contextual",
     "Fixed",
     "LlamaSentence",
     "Note",

@@ -106,6 +106,8 @@ class Change(Enum):
     """A chunk is longer than the size that was asked for."""
     NO_VECTOR = "NO_VECTOR"
     """A model gave no vector for the chunk, or for part of it."""
+    NO_CONTEXT = "NO_CONTEXT"
+    """There is no context for the chunk: it is indexed as it is."""
 
 
 @dataclass(frozen=True, slots=True)

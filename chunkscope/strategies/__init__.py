@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
+from chunkscope.strategies.contextual import Contextual
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.peers.chonkie_recursive import ChonkieRecursive
 from chunkscope.strategies.peers.chonkie_sentence import ChonkieSentence
@@ -19,6 +20,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
     for strategy in (
         Recursive,
         Fixed,
+        Contextual,
         Semchunk,
         ChonkieRecursive,
         ChonkieSentence,
@@ -42,6 +44,7 @@ __all__ = [
     "STRATEGIES",
     "ChonkieRecursive",
     "ChonkieSentence",
+    "Contextual",
     "Fixed",
     "LlamaSentence",
     "Recursive",
