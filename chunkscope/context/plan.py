@@ -7,9 +7,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from chunkscope.context import prompt as prompts
 from chunkscope.context.contexts import ContextError
+from chunkscope.context.models import Server, Writer
 from chunkscope.context.store import ContextStore, default_store
 from chunkscope.text import content_hash
 from chunkscope.units import measure_all
@@ -18,7 +20,6 @@ from chunkscope.wording import _
 
 if TYPE_CHECKING:
     from chunkscope.chunking import Chunking
-    from chunkscope.context.models import Writer
     from chunkscope.strategies.contextual import Contextual
 
 ENCODING: Final = "o200k_base"
@@ -40,6 +41,7 @@ class Plan:
 
     strategy: Contextual
     model: str
+    url: str
     document: str
     calls: int
     known: int
@@ -47,6 +49,11 @@ class Plan:
     output_tokens: int
     window: int | None = None
     max_tokens: int = MAX_TOKENS
+
+    @property
+    def host(self) -> str:
+        """Whose server gets the text."""
+        return urlsplit(self.url).hostname or self.url
 
     def price(self, input_price: float, output_price: float) -> float:
         """The cost of the calls, from the prices of a million tokens."""
@@ -65,25 +72,29 @@ class Task:
 def plan_contexts(
     text: str,
     strategy: Contextual,
-    writer: Writer,
-    *,
+    model: str,
     whole_tokens: int = WHOLE_TOKENS,
     max_tokens: int = MAX_TOKENS,
+    *,
+    writer: Writer | None = None,
     store: ContextStore | None = None,
 ) -> Plan:
     """The plan for the chunks of ``text``; nobody is asked.
 
-    A text longer than ``whole_tokens`` is shown in windows of about that length.
+    ``model`` is "anthropic:NAME" or "openai:NAME". A text longer than ``whole_tokens`` is shown in windows
+    of about that length.
 
-    Raises `ContextError` where there is nothing to write, or a number is below 1.
+    Raises `ContextError` where the model cannot be asked (no key, no package), where there is nothing to
+    write, or a number is below 1.
     """
+    writer = writer or Server(model)
     for name, value in (("whole_tokens", whole_tokens), ("max_tokens", max_tokens)):
         if value < 1:
             message = _("{name} ({value}) must be at least 1: raise it.")
             raise ContextError(message.format(name=name, value=value))
     document = sum(measure_all(ENCODING, [text]))
     window = None if document <= whole_tokens else max(1, len(text) * whole_tokens // document)
-    tasks = tasks_of(text, strategy.split(text), writer, window)
+    tasks = tasks_of(text, strategy.split(text), (writer.id, writer.url), window)
     if not tasks:
         raise ContextError(_("The text has no chunks: there is nothing to write a context for."))
     known = (store or default_store()).answers([task.key for task in tasks])
@@ -91,6 +102,7 @@ def plan_contexts(
     return Plan(
         strategy=strategy,
         model=writer.id,
+        url=writer.url,
         document=content_hash(text),
         calls=len(left),
         known=len(tasks) - len(left),
@@ -101,9 +113,9 @@ def plan_contexts(
     )
 
 
-def tasks_of(text: str, chunking: Chunking, writer: Writer, window: int | None) -> list[Task]:
-    """One task for every distinct chunk, in order."""
-    scope = json.dumps([writer.id, writer.url, prompts.VERSION, content_hash(text), window])
+def tasks_of(text: str, chunking: Chunking, model: tuple[str, str], window: int | None) -> list[Task]:
+    """One task for every distinct chunk, in order; ``model`` is its name and its server's address."""
+    scope = json.dumps([*model, prompts.VERSION, content_hash(text), window])
     first: dict[str, int] = {}
     for index, passage in enumerate(chunking.texts):
         first.setdefault(passage, index)

@@ -63,7 +63,10 @@ def write_contexts(
     Raises `ContextError`, in words, for all other trouble, and where the plan is for another text.
     """
     writer, store = writer or Server(plan.model), store or default_store()
-    chunking, tasks = _tasks(text, plan, writer)
+    if writer.url != plan.url:
+        message = _("The plan is for the server {host}, now it is {other}: make a new one, and confirm it.")
+        raise ContextError(message.format(host=plan.host, other=writer.host))
+    chunking, tasks = _tasks(text, plan)
     answers = store.answers([task.key for task in tasks])
     yield Step(len(answers), len(tasks))
     reached = False
@@ -79,20 +82,18 @@ def write_contexts(
     yield _written(chunking, tasks, answers, store)
 
 
-def written_so_far(
-    text: str, plan: Plan, *, writer: Writer | None = None, store: ContextStore | None = None
-) -> Written:
+def written_so_far(text: str, plan: Plan, *, store: ContextStore | None = None) -> Written:
     """What earlier runs of this plan have written, kept as a set of its own; nobody is asked."""
-    writer, store = writer or Server(plan.model), store or default_store()
-    chunking, tasks = _tasks(text, plan, writer)
+    store = store or default_store()
+    chunking, tasks = _tasks(text, plan)
     return _written(chunking, tasks, store.answers([task.key for task in tasks]), store)
 
 
-def _tasks(text: str, plan: Plan, writer: Writer) -> tuple[Chunking, list[Task]]:
+def _tasks(text: str, plan: Plan) -> tuple[Chunking, list[Task]]:
     if content_hash(text) != plan.document:
         raise ContextError(_("The plan is for another text: make a new one, and confirm it."))
     chunking = plan.strategy.split(text)
-    return chunking, tasks_of(text, chunking, writer, plan.window)
+    return chunking, tasks_of(text, chunking, (plan.model, plan.url), plan.window)
 
 
 def _asked(

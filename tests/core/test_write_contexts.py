@@ -70,7 +70,7 @@ class Run:
     """One run of a plan: what it gave, and how long it would have slept."""
 
     def __init__(self, model: str, store: ContextStore, **more: Any) -> None:
-        self.plan = plan_contexts(TEXT, STRATEGY, Server(model), store=store, **more)
+        self.plan = plan_contexts(TEXT, STRATEGY, model, store=store, **more)
         self.store = store
         self.slept: list[float] = []
         self.items: list[Step | Written] = []
@@ -101,7 +101,7 @@ class Run:
 @BOTH
 def test_contexts_are_written_and_indexed(wire: Wire, model: str) -> None:
     """Each chunk is asked for with its document; the strategy that holds the digest indexes the answers."""
-    plan = plan_contexts(TEXT, STRATEGY, Server(model))
+    plan = plan_contexts(TEXT, STRATEGY, model)
     assert wire.seen == []
     *steps, written = write_contexts(TEXT, plan)
     assert steps == [Step(n, 3) for n in range(4)]
@@ -135,7 +135,7 @@ def test_what_is_sent(wire: Wire, store: ContextStore) -> None:
 @BOTH
 def test_the_plan_counts_before_anybody_is_asked(wire: Wire, store: ContextStore, model: str) -> None:
     """Equal chunks are one call; the document counts with every call; the price is the user's own figure."""
-    plan = plan_contexts(TEXT, STRATEGY, Server(model), store=store)
+    plan = plan_contexts(TEXT, STRATEGY, model, store=store)
     count = measure("o200k_base")
     empty = prompt.prompt("", Span(0, 0), "", None)
     frame = count(empty.document) + count(empty.wish)
@@ -146,7 +146,7 @@ def test_the_plan_counts_before_anybody_is_asked(wire: Wire, store: ContextStore
     assert plan.price(2.0, 10.0) == pytest.approx((plan.input_tokens * 2 + 240 * 10) / 1e6)
     assert wire.seen == []
     Run(model, store).until(2)
-    again = plan_contexts(TEXT, STRATEGY, Server(model), store=store)
+    again = plan_contexts(TEXT, STRATEGY, model, store=store)
     assert (again.calls, again.known) == (1, 2)
     assert pickle.loads(pickle.dumps(plan)) == plan  # noqa: S301 - our own bytes
 
@@ -175,7 +175,7 @@ def test_another_model_text_or_prompt_is_asked_anew(
     Run(model, store).until()
 
     def calls(text: str = TEXT, name: str = model, **more: Any) -> int:
-        return plan_contexts(text, STRATEGY, Server(name), store=store, **more).calls
+        return plan_contexts(text, STRATEGY, name, store=store, **more).calls
 
     assert calls() == 0
     assert calls(name=model + "-2") == 3
@@ -325,15 +325,20 @@ def test_a_key_is_shown_to_nobody(wire: Wire, store: ContextStore, model: str) -
     assert KEY.encode() not in store._blobs.path.read_bytes()
 
 
-def test_a_plan_is_for_one_text(wire: Wire, store: ContextStore) -> None:
-    """For another text a new one is wanted; no chunks, or numbers below 1, are no plan."""
+def test_a_plan_is_for_one_text_and_one_server(
+    wire: Wire, store: ContextStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For others a new one is wanted; no chunks, or numbers below 1, are no plan."""
     plan = Run(MODELS[0], store).plan
     with pytest.raises(ContextError, match="is for another text"):
         next(iter(write_contexts("other", plan, store=store)))
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://elsewhere")
+    with pytest.raises(ContextError, match="now it is elsewhere: make a new one"):
+        next(iter(write_contexts(TEXT, plan, store=store)))
     with pytest.raises(ContextError, match="has no chunks"):
-        plan_contexts(" \n ", STRATEGY, Server(MODELS[0]), store=store)
+        plan_contexts(" \n ", STRATEGY, MODELS[0], store=store)
     with pytest.raises(ContextError, match=r"max_tokens \(0\) must be at least 1"):
-        plan_contexts(TEXT, STRATEGY, Server(MODELS[0]), store=store, max_tokens=0)
+        plan_contexts(TEXT, STRATEGY, MODELS[0], store=store, max_tokens=0)
 
 
 def test_an_answer_that_was_cut_is_counted(
