@@ -18,6 +18,7 @@ from chunkscope.context import (
     write_contexts,
     written_so_far,
 )
+from chunkscope.context.plan import WHOLE_TOKENS
 from chunkscope.strategies.base import Step
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_, use
@@ -48,18 +49,20 @@ def writing(chunking: Chunking, strategy: Contextual, take: Take) -> None:
             "for any server that speaks OpenAI's format, one on this machine too."
         )
     )
-    model, price = _fields()
+    model, most, price = _fields()
+    wanted = (fresh, model, most, content_hash(chunking.text))
     st.button(
         _("Estimate the cost"),
         key="context_estimate",
         disabled=not model,
         on_click=whole(_ask),
-        args=((fresh, model, content_hash(chunking.text)),),
+        args=(wanted,),
     )
-    asked = st.session_state.get(_ASKED)
-    if asked != (fresh, model, content_hash(chunking.text)):
+    if st.session_state.get(_ASKED) != wanted:
         return
-    planning = job("context_plan", asked, plan_contexts, chunking.text, fresh, model, timeout=_PLAN_SECONDS)
+    planning = job(
+        "context_plan", wanted, plan_contexts, chunking.text, fresh, model, most, timeout=_PLAN_SECONDS
+    )
     if not planning.done:
         st.fragment(run_every=_POLL_SECONDS)(_poll_plan)(planning)
     elif planning.error is not None:
@@ -71,23 +74,33 @@ def writing(chunking: Chunking, strategy: Contextual, take: Take) -> None:
         _planned(chunking.text, planning, price, take)
 
 
-def _fields() -> tuple[str, tuple[float, float] | None]:
-    """The model and the prices of a million tokens, None where one of them is not known."""
-    columns = st.columns([2, 1, 1], vertical_alignment="bottom")
+def _fields() -> tuple[str, int, tuple[float, float] | None]:
+    """The model, the tokens it may be shown, and the prices of a million tokens, None where not known."""
+    columns = st.columns([2, 1, 1, 1], vertical_alignment="bottom")
     with columns[0]:
         name = st.text_input(
             _("Model"), key="context_model", placeholder="anthropic:NAME, openai:NAME", max_chars=200
         )
-    help_ = _("Of a million tokens, from your provider's list; 0 where you do not know it.")
     with columns[1]:
-        into = st.number_input(_("Price in"), 0.0, 10_000.0, 0.0, key="context_price_in", help=help_)
+        most = st.number_input(
+            _("Tokens of text, at most"),
+            1_000,
+            1_000_000,
+            WHOLE_TOKENS,
+            1_000,
+            key="context_whole",
+            help=_("A longer text is not sent as a whole: the model sees what stands around each chunk."),
+        )
+    help_ = _("Of a million tokens, from your provider's list; 0 where you do not know it.")
     with columns[2]:
+        into = st.number_input(_("Price in"), 0.0, 10_000.0, 0.0, key="context_price_in", help=help_)
+    with columns[3]:
         out = st.number_input(_("Price out"), 0.0, 10_000.0, 0.0, key="context_price_out", help=help_)
-    return name.strip(), (into, out) if into or out else None
+    return name.strip(), int(most), (into, out) if into or out else None
 
 
-def _ask(asked: tuple[Contextual, str, str]) -> None:
-    st.session_state[_ASKED] = asked
+def _ask(wanted: tuple[Contextual, str, int, str]) -> None:
+    st.session_state[_ASKED] = wanted
 
 
 def _confirm(plan: Plan) -> None:

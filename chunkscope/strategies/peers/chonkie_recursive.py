@@ -29,7 +29,7 @@ class ChonkieRecursive(Peer):
     """
 
     name: ClassVar[str] = "chonkie_recursive"
-    title: ClassVar[str] = N_("chonkie RecursiveChunker")
+    title: ClassVar[str] = "chonkie RecursiveChunker"
     about: ClassVar[str] = N_(
         "The package chonkie: cut at paragraphs, what is too long at sentences, pauses, words and tokens."
     )

@@ -35,7 +35,7 @@ class ChonkieSentence(Peer):
     """
 
     name: ClassVar[str] = "chonkie_sentence"
-    title: ClassVar[str] = N_("chonkie SentenceChunker")
+    title: ClassVar[str] = "chonkie SentenceChunker"
     about: ClassVar[str] = N_("The package chonkie: whole sentences, as many as fit, found by their ends.")
     package: ClassVar[str] = "chonkie"
     requirement: ClassVar[str] = "chonkie==1.7.0"

@@ -29,7 +29,7 @@ class LlamaSentence(Peer):
     """
 
     name: ClassVar[str] = "llama_sentence"
-    title: ClassVar[str] = N_("LlamaIndex SentenceSplitter")
+    title: ClassVar[str] = "LlamaIndex SentenceSplitter"
     about: ClassVar[str] = N_(
         "The package llama-index-core: whole sentences, what is too long at clauses, words and characters."
     )

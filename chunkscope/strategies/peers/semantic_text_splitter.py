@@ -28,7 +28,7 @@ class TextSplitterPeer(Peer):
     """
 
     name: ClassVar[str] = "text_splitter"
-    title: ClassVar[str] = N_("semantic-text-splitter")
+    title: ClassVar[str] = "semantic-text-splitter"
     about: ClassVar[str] = N_(
         "The package semantic-text-splitter: fills each chunk with the largest units that fit, sentences, "
         "lines or Markdown blocks."

@@ -32,7 +32,7 @@ class Semchunk(Peer):
     """
 
     name: ClassVar[str] = "semchunk"
-    title: ClassVar[str] = N_("semchunk")
+    title: ClassVar[str] = "semchunk"
     about: ClassVar[str] = N_(
         "The package semchunk: cuts at the longest run of line ends or blanks, then at the sign that parts "
         "clauses best."
