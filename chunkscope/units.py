@@ -76,9 +76,9 @@ def measure_all(unit: str, pieces: Sequence[str]) -> list[int]:
 
 
 def encoding(unit: str) -> Encoding:
-    """The object of tiktoken for a unit of tokens, made without a network.
+    """Tiktoken's own encoding of a unit that counts tokens, loaded without a network.
 
-    Raises :class:`UnitError` for an unknown or unloadable unit.
+    Raises :class:`UnitError` for any other unit, and for one that cannot be loaded.
     """
     return _counter(unit).encoding
 

@@ -25,6 +25,7 @@ from chunkscope import (
     TextSplitterPeer,
     strategy_from_json,
 )
+from chunkscope.drawing import cover
 from chunkscope.strategies.peers.base import placed
 from chunkscope.units import UNITS, encoding, measure
 from tests.budget import law
@@ -147,6 +148,18 @@ def test_repeated_sentences_have_places_of_their_own(name: str) -> None:
     assert starts[0] == 0
     assert chunking.ends[-1] >= len(text) - 1
     assert all(chunk.verbatim and chunk.span.of(text) == chunk.text for chunk in chunking.chunks)
+
+
+@EVERY
+def test_overlapping_chunks_are_drawn_from_the_source(name: str) -> None:
+    """Many overlapping chunks: what is drawn adds up to the text, not to the chunks one after another."""
+    text = "Mind the gap, please. Rain fell all day! Who would not stay in? " * 32
+    chunking = split(name, text, 54, 10, unit="cl100k_base")
+    starts, ends, _chunk = chunking.ranges()
+    edges, counts = cover(starts, ends, len(text))
+    assert "".join(text[low:high] for low, high in pairwise(edges.tolist())) == text
+    if name != "chonkie_recursive":
+        assert counts.max() == 2
 
 
 @EVERY
