@@ -24,6 +24,7 @@ class LlamaSentence(Peer):
     LlamaIndex gives no places (its nodes look for their text from the start, and find a repeated one at
     its first copy), so the pieces that it cut are taken down as it merges them. It carries whole pieces and
     drops them again where the next one has no room, as LangChain does: the causes are the same.
+    The package takes seconds to import, so it runs where it can be cancelled.
     An empty text has no chunk here; LlamaIndex makes one empty chunk of it.
     Source: llama-index-core 0.14.25, ``node_parser/text/sentence.py``.
     """
@@ -34,6 +35,7 @@ class LlamaSentence(Peer):
         "The package llama-index-core: whole sentences, what is too long at clauses, words and characters."
     )
     package: ClassVar[str] = "llama-index-core"
+    slow: ClassVar[bool] = True
     requirement: ClassVar[str] = "llama-index-core==0.14.25"
 
     chunk_size: int = 1024
