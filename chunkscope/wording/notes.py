@@ -35,6 +35,7 @@ _NAMES = MappingProxyType(
         Change.SPLIT_CHARACTER: N_("Character divided"),
         Change.TOO_LONG: N_("Too long"),
         Change.NO_VECTOR: N_("No vector"),
+        Change.NO_CONTEXT: N_("No context"),
         Change.HEADING_MISSED: N_("Heading overlooked"),
         Change.HEADING_INVENTED: N_("No heading"),
         Change.UNCUT: N_("Left whole"),
@@ -55,6 +56,7 @@ _SENTENCES = MappingProxyType(
         Change.SPLIT_CHARACTER: N_("The cut falls inside the character {text}, which is lost on both sides."),
         Change.TOO_LONG: N_("The chunk is longer than chunk_size: {text}."),
         Change.NO_VECTOR: N_("The model never read {text}: that part has no vector."),
+        Change.NO_CONTEXT: N_("There is no context for {text}: it is indexed as it is."),
         Change.HEADING_MISSED: N_("{text} is a heading, which the splitter overlooked: it cut nothing here."),
         Change.HEADING_INVENTED: N_(
             "{text} is no heading, but the splitter took it for one: what follows stands under it."
@@ -83,6 +85,7 @@ _BARE = MappingProxyType(
         Change.SPLIT_CHARACTER: N_("The cut falls inside a character, which is lost on both sides."),
         Change.TOO_LONG: N_("The chunk is longer than chunk_size."),
         Change.NO_VECTOR: N_("The model gave no vector for this chunk: it never read it."),
+        Change.NO_CONTEXT: N_("There is no context for the chunk: it is indexed as it is."),
         Change.HEADING_MISSED: N_("The splitter overlooked a heading."),
         Change.HEADING_INVENTED: N_("The splitter took something for a heading that is none."),
         Change.UNCUT: N_("Something too long was left whole: this splitter never cuts it."),

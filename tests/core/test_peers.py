@@ -278,6 +278,23 @@ def test_the_causes_of_llama_index(text: str, size: int, overlap: int, cause: Ca
     assert cause in {each for boundary in boundaries for each in boundary.causes}
 
 
+@law(0.01)
+@given(text=any_text, window=windows)
+def test_no_overlap_of_llama_index_passes_what_is_possible(text: str, window: tuple[int, int]) -> None:
+    """No overlap passes `most`, and with chunk_overlap = chunk_size every one is as long as that."""
+    size, overlap = window
+    found = split("llama_sentence", text, size, overlap)
+    largest = split("llama_sentence", text, size, size)
+    assert all(boundary.overlap <= boundary.most for boundary in found.boundaries)
+    assert all(boundary.overlap == boundary.most for boundary in largest.boundaries if boundary.gap == 0)
+
+
+def test_what_is_possible_with_llama_index() -> None:
+    """Two sentences of 18 fit beside a third in 60: 35 characters could come again where 17 do."""
+    boundary = split("llama_sentence", "Mind the gap now. " * 6, 60, 20).boundaries[0]
+    assert (boundary.overlap, boundary.most) == (17, 35)
+
+
 def test_llama_index_refuses_a_character_longer_than_the_size() -> None:
     """An emoji of three tokens does not go into chunks of one: in words, with the size."""
     with pytest.raises(SplitError, match=r"one character is longer than chunk_size \(1 cl100k_base\)"):

@@ -31,13 +31,15 @@ class ChonkieSentence(Peer):
     sentence back is longer than what is left, NO_ROOM where it is the first one (the chunk was closed
     because with all of it the next sentence did not fit), and UNIT where the sentences, as chonkie counts
     them, use the budget up. ``carried`` is chonkie's count. A sentence longer than ``chunk_size`` is a chunk
-    of its own, and noted as too long. Source: chonkie 1.7.0.
+    of its own, and noted as too long. Its time grows with the square of the text, so it runs where it can be
+    cancelled. Source: chonkie 1.7.0.
     """
 
     name: ClassVar[str] = "chonkie_sentence"
     title: ClassVar[str] = "chonkie SentenceChunker"
     about: ClassVar[str] = N_("The package chonkie: whole sentences, as many as fit, found by their ends.")
     package: ClassVar[str] = "chonkie"
+    slow: ClassVar[bool] = True
     requirement: ClassVar[str] = "chonkie==1.7.0"
     options: ClassVar[tuple[Option, ...]] = (
         Option(

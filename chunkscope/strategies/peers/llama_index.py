@@ -11,7 +11,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.parts import Carry, Part
 from chunkscope.strategies.base import SplitError
 from chunkscope.strategies.peers.base import Peer
-from chunkscope.strategies.peers.llama_merge import Merged, merged, places
+from chunkscope.strategies.peers.llama_merge import Merged, carry, merged, places
 from chunkscope.units import encoding
 from chunkscope.values import Cause, Span
 from chunkscope.wording import N_, _
@@ -24,6 +24,7 @@ class LlamaSentence(Peer):
     LlamaIndex gives no places (its nodes look for their text from the start, and find a repeated one at
     its first copy), so the pieces that it cut are taken down as it merges them. It carries whole pieces and
     drops them again where the next one has no room, as LangChain does: the causes are the same.
+    The package takes seconds to import, so it runs where it can be cancelled.
     An empty text has no chunk here; LlamaIndex makes one empty chunk of it.
     Source: llama-index-core 0.14.25, ``node_parser/text/sentence.py``.
     """
@@ -34,6 +35,7 @@ class LlamaSentence(Peer):
         "The package llama-index-core: whole sentences, what is too long at clauses, words and characters."
     )
     package: ClassVar[str] = "llama-index-core"
+    slow: ClassVar[bool] = True
     requirement: ClassVar[str] = "llama-index-core==0.14.25"
 
     chunk_size: int = 1024
@@ -49,7 +51,8 @@ class LlamaSentence(Peer):
         kind = self.module("llama_index.core.node_parser").SentenceSplitter
         splits, texts = self._run(kind, text) if text else ([], [])
         spans = places(text, (split.text for split in splits))
-        chunks = merged([split.token_size for split in splits], self.chunk_size, self.chunk_overlap)
+        lengths = [split.token_size for split in splits]
+        chunks = merged(lengths, self.chunk_size, self.chunk_overlap)
         whole = [Span(spans[chunk.first].start, spans[chunk.end - 1].end) for chunk in chunks]
         bare = [_stripped(text, span) for span in whole]
         kept = [number for number, span in enumerate(bare) if span.length]
@@ -57,7 +60,10 @@ class LlamaSentence(Peer):
         carries = []
         for before, after in pairwise(kept):
             trimmed = bare[before].end < whole[before].end or bare[after].start > whole[after].start
-            carries.append(self._carry(chunks[before : after + 1], trimmed=trimmed))
+            closed = chunks[before]
+            room, _total = carry(lengths, closed.first, closed.end, self.chunk_size - lengths[closed.end])
+            most = bare[before].end - _stripped(text, Span(spans[room].start, bare[before].end)).start
+            carries.append(self._carry(chunks[before : after + 1], most, trimmed=trimmed))
         return self.chunking(text, parts, carries)
 
     def _run(self, kind: Any, text: str) -> tuple[Sequence[Any], list[str]]:  # noqa: ANN401 - optional
@@ -83,7 +89,7 @@ class LlamaSentence(Peer):
             raise SplitError(message.format(size=self.chunk_size, unit=self.unit)) from error
         return seen, texts
 
-    def _carry(self, chunks: Sequence[Merged], *, trimmed: bool) -> Carry:
+    def _carry(self, chunks: Sequence[Merged], most: int, *, trimmed: bool) -> Carry:
         """What the first of these chunks handed to the last, and why it may be less than asked."""
         if len(chunks) > 2:
             return Carry(0, (Cause.BLANK_DROPPED,))
@@ -94,7 +100,7 @@ class LlamaSentence(Peer):
             causes.append(Cause.WHOLE_PIECES)
         if carried and trimmed:
             causes.append(Cause.TRIMMED)
-        return Carry(carried, tuple(causes) or (Cause.UNIT,))
+        return Carry(carried, tuple(causes) or (Cause.UNIT,), most)
 
 
 def _stripped(text: str, span: Span) -> Span:

@@ -33,7 +33,7 @@ def merged(lengths: Sequence[int], chunk_size: int, chunk_overlap: int) -> list[
     while at < len(lengths):
         if total + lengths[at] > chunk_size and not fresh:
             chunks.append(Merged(first, at, carried, pushed))
-            first, carried = _carry(lengths, first, at, chunk_overlap)
+            first, carried = carry(lengths, first, at, chunk_overlap)
             total, fresh, pushed = carried, True, False
             continue
         while fresh and first < at and total + lengths[at] > chunk_size:
@@ -44,7 +44,7 @@ def merged(lengths: Sequence[int], chunk_size: int, chunk_overlap: int) -> list[
     return chunks if fresh else [*chunks, Merged(first, at, carried, pushed)]
 
 
-def _carry(lengths: Sequence[int], first: int, end: int, budget: int) -> tuple[int, int]:
+def carry(lengths: Sequence[int], first: int, end: int, budget: int) -> tuple[int, int]:
     """Where the longest suffix of whole pieces begins that fits the budget, and its length."""
     place, total = end, 0
     while place > first and total + lengths[place - 1] <= budget:
