@@ -53,7 +53,6 @@ class Contextual(Strategy):
             N_("What is put before the indexed text; the delivered text stays as it is."),
             SOURCES,
         ),
-        Option("separators", N_("Separators"), N_("The first one that occurs in the text cuts it.")),
         Option(
             "contexts",
             N_("Set of contexts"),
