@@ -7,7 +7,7 @@
 """
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies import Character, Fixed, Recursive, SplitError, Strategy, strategy_from_json
+from chunkscope.strategies import Character, Fixed, Recursive, SplitError, Strategy, Token, strategy_from_json
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -39,6 +39,7 @@ __all__ = [
     "SplitError",
     "Strategy",
     "Summary",
+    "Token",
     "causes_of",
     "strategy_from_json",
 ]

@@ -19,12 +19,15 @@ from time import perf_counter
 from types import FunctionType
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from chunkscope.segments import clauses, words
 from chunkscope.wording import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from numpy.typing import NDArray
     from tiktoken import Encoding
 
 UNITS: Final = ("characters", "cl100k_base", "o200k_base")
@@ -75,6 +78,21 @@ def measure_all(unit: str, pieces: Sequence[str]) -> list[int]:
     return list(map(len, pieces)) if unit == "characters" else _counter(unit).count_all(pieces)
 
 
+def encoding(unit: str) -> Encoding:
+    """Tiktoken's own encoding of a unit that counts tokens, loaded without a network.
+
+    Raises :class:`UnitError` for any other unit, and for one that cannot be loaded.
+    """
+    return _counter(unit).encoding
+
+
+def encode(unit: str, text: str) -> NDArray[np.int64]:
+    """The tokens of ``text``, special ones as the text they are; raises as `measure` does."""
+    counter = _counter(unit)
+    counter.check(text)
+    return counter.encoding.encode_to_numpy(text, disallowed_special=()).astype(np.int64)
+
+
 def load(unit: str) -> float:
     """Make ``unit`` ready now; the seconds its loading took, once per process (0 for characters)."""
     return 0.0 if unit == "characters" else _counter(unit).seconds
@@ -114,14 +132,18 @@ class _Counter:
     def __init__(self, unit: str) -> None:
         began = perf_counter()
         self.unit = unit
-        self.encode = _encoding(unit).encode_ordinary
+        self.encoding = _encoding(unit)
+        self.encode = self.encoding.encode_ordinary
         self.seconds = perf_counter() - began
         self._known = _Known(self)
 
     def count(self, text: str) -> int:
+        self.check(text)
+        return len(self.encode(text))
+
+    def check(self, text: str) -> None:
         if len(text) >= BLANK_LIMIT:
             self._refuse_blanks(text)
-        return len(self.encode(text))
 
     def forget(self) -> None:
         self._known = _Known(self)

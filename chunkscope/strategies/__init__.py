@@ -8,6 +8,7 @@ from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.character import Character
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.recursive import Recursive
+from chunkscope.strategies.token import Token
 from chunkscope.wording import _
 
 STRATEGIES: dict[str, type[Strategy]] = {
@@ -16,6 +17,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Recursive,
         Fixed,
         Character,
+        Token,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -37,5 +39,6 @@ __all__ = [
     "Recursive",
     "SplitError",
     "Strategy",
+    "Token",
     "strategy_from_json",
 ]
