@@ -6,7 +6,6 @@ bytes of the tokens add up to the bytes of the text.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.segments import joint
-from chunkscope.units import encode, encoding, measure_all
+from chunkscope.units import encode, encoding, measure_all, mended
 
 Places = NDArray[np.int64]
 Stretch = tuple[int, int, int, int]
@@ -25,7 +24,6 @@ The tokens are those characters exactly; where they are not, the third is larger
 """
 _NEAR = 60
 """So far before the end of a stretch its last joint is looked for: most have one there."""
-_HALVES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ class Tokens:
         present = np.flatnonzero(np.bincount(ids))
         widths = np.zeros(int(present[-1]) + 1 if len(present) else 0, dtype=np.int64)
         widths[present] = list(map(len, encoding(unit).decode_tokens_bytes(present.tolist())))
-        return cls(text, unit, ids, _edges(widths[ids]), _mended(text).encode())
+        return cls(text, unit, ids, _edges(widths[ids]), mended(text).encode())
 
     @cached_property
     def characters(self) -> Places:
@@ -104,12 +102,12 @@ class Tokens:
 
     @cached_property
     def _is_whole(self) -> bool:
-        return not _HALVES.search(self.text)
+        return mended(self.text) is self.text
 
     @cached_property
     def _kept(self) -> NDArray[np.int64] | None:
         """Per code point 1, and 0 for the second half of a character in two halves; None without such."""
-        if len(_mended(self.text)) == len(self.text):
+        if len(mended(self.text)) == len(self.text):
             return None
         codes = np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
         second = (codes[1:] >> 10 == 0x37) & (codes[:-1] >> 10 == 0x36)
@@ -118,13 +116,6 @@ class Tokens:
 
 def _edges(widths: Places) -> Places:
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(widths)])
-
-
-def _mended(text: str) -> str:
-    """The text as tiktoken encodes it: two halves of a character are one, a lone half is U+FFFD."""
-    if text.isascii() or not _HALVES.search(text):
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _joints(text: str, start: int, end: int) -> tuple[int, int]:

@@ -115,14 +115,14 @@ class _Mover:
         found: list[tuple[int, int]] = []
         start = end = 0
         while end < length:
-            end = max(self._character(min(self.token(start) + self._size, count)), start + 1)
+            end = max(self._character(min(self.token(start) + self._size, count)), self._after(start))
             found.append((start, end))
             start = self.following(start, end, self._overlap)
         return found
 
     def following(self, start: int, end: int, overlap: int) -> int:
         """Where the next window begins: so many tokens before the end, but after the start."""
-        return max(self._character(max(self.token(end) - overlap, 0)), start + 1)
+        return max(self._character(max(self.token(end) - overlap, 0)), self._after(start))
 
     def causes(self, start: int, end: int) -> int:
         """Why fewer tokens than asked are carried: more would be all of the chunk, or a whole character."""
@@ -132,6 +132,10 @@ class _Mover:
     def token(self, character: int) -> int:
         """The token that a character begins in."""
         return bisect_right(self._edges, self._characters[character]) - 1
+
+    def _after(self, character: int) -> int:
+        """The next character, after both halves of one in two halves."""
+        return bisect_right(self._characters, self._characters[character + 1]) - 1
 
     def _character(self, token: int) -> int:
         """The character that a token begins in."""
