@@ -24,6 +24,7 @@ from chunkscope.strategies import (
     Strategy,
     Structure,
     TextSplitterPeer,
+    Token,
     strategy_from_json,
 )
 from chunkscope.values import (
@@ -68,6 +69,7 @@ __all__ = [
     "Structure",
     "Summary",
     "TextSplitterPeer",
+    "Token",
     "causes_of",
     "strategy_from_json",
 ]

@@ -36,3 +36,6 @@ words: Final = _WORDS.findall
 
 clauses: Final = _CLAUSES.findall
 """The text cut before every sign that follows a letter or digit."""
+
+joint: Final = re.compile(rf"(?<=[^{_INVISIBLE}]) |(?<=[{_WORDLIKE}])[{_SET}]")
+"""A place where either of them cuts: the counts of what stands before it and after it add up."""

@@ -20,6 +20,8 @@ from time import perf_counter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from chunkscope.segments import clauses, words
 from chunkscope.together import Together
 from chunkscope.wording import _
@@ -27,6 +29,7 @@ from chunkscope.wording import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from numpy.typing import NDArray
     from tiktoken import Encoding
 
 UNITS: Final = ("characters", "cl100k_base", "o200k_base")
@@ -49,6 +52,7 @@ BLANK_LIMIT: Final = 999_999
 """So many blanks in a row overflow the stack of tiktoken's regex engine (measured with 0.14.0)."""
 
 # A line end after the run saves it; so does, for cl100k_base, the end of the piece.
+_HALVES: Final = re.compile("[\ud800-\udfff]")
 _BLANK: Final = r"[^\S\r\n\x1c-\x1f]"
 _BLANKS: Final = rf"(?<!{_BLANK}){_BLANK}{{{BLANK_LIMIT},}}+"
 _OVERFLOWS: Final = {
@@ -86,6 +90,20 @@ def encoding(unit: str) -> Encoding:
     Raises :class:`UnitError` for any other unit, and for one that cannot be loaded.
     """
     return _counter(unit).encoding
+
+
+def encode(unit: str, text: str) -> NDArray[np.int64]:
+    """The tokens of ``text``, special ones as the text they are; raises as `measure` does."""
+    counter = _counter(unit)
+    counter.check(text)
+    return counter.encoding.encode_to_numpy(mended(text), disallowed_special=()).astype(np.int64)
+
+
+def mended(text: str) -> str:
+    """The text as tiktoken encodes it: two halves of a character are one, a lone half is U+FFFD."""
+    if text.isascii() or not _HALVES.search(text):
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def load(unit: str) -> float:
@@ -148,9 +166,12 @@ class _Counter:
         return Together(self.encoding, self._ranks)
 
     def count(self, text: str) -> int:
+        self.check(text)
+        return len(self.encode(text))
+
+    def check(self, text: str) -> None:
         if len(text) >= BLANK_LIMIT:
             self._refuse_blanks(text)
-        return len(self.encode(text))
 
     def forget(self) -> None:
         self._known = _Known(self)

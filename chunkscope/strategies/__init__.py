@@ -19,6 +19,7 @@ from chunkscope.strategies.peers.semchunk import Semchunk
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.semantic import Semantic
 from chunkscope.strategies.structure import Structure
+from chunkscope.strategies.token import Token
 from chunkscope.wording import _
 
 STRATEGIES: dict[str, type[Strategy]] = {
@@ -38,6 +39,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         ChonkieSentence,
         LlamaSentence,
         TextSplitterPeer,
+        Token,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -70,5 +72,6 @@ __all__ = [
     "Strategy",
     "Structure",
     "TextSplitterPeer",
+    "Token",
     "strategy_from_json",
 ]

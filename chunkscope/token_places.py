@@ -1,0 +1,144 @@
+"""Where the tokens of a text stand in it: bytes of UTF-8 on one side, code points on the other.
+
+tiktoken's tokens are bytes, so a token may hold a part of a character only. Nothing is searched for: the
+bytes of the tokens add up to the bytes of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunkscope.segments import joint
+from chunkscope.units import encode, encoding, measure_all, mended
+
+Places = NDArray[np.int64]
+Stretch = tuple[int, int, int, int]
+"""Characters from the first to before the second, tokens from the third to before the fourth.
+
+The tokens are those characters exactly; where they are not, the third is larger than the fourth.
+"""
+_NEAR = 60
+"""So far before the end of a stretch its last joint is looked for: most have one there."""
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The tokens of a text, in order.
+
+    ``edges`` has one byte offset per token and one for the end: the tokens ``a:b`` are the bytes
+    ``[edges[a], edges[b])`` of ``data``, the text in UTF-8.
+    """
+
+    text: str
+    unit: str
+    ids: Places
+    edges: Places
+    data: bytes
+
+    @classmethod
+    def of(cls, unit: str, text: str) -> Tokens:
+        """Encode a text in a unit of `chunkscope.units`; raises `UnitError` where it cannot be counted."""
+        ids = encode(unit, text)
+        present = np.flatnonzero(np.bincount(ids))
+        widths = np.zeros(int(present[-1]) + 1 if len(present) else 0, dtype=np.int64)
+        widths[present] = list(map(len, encoding(unit).decode_tokens_bytes(present.tolist())))
+        return cls(text, unit, ids, _edges(widths[ids]), mended(text).encode())
+
+    @cached_property
+    def characters(self) -> Places:
+        """Per code point its byte offset, and last the end of the text."""
+        codes = np.frombuffer(self.data, dtype=np.uint8)
+        begins = np.append(np.flatnonzero((codes & 0xC0) != 0x80), len(codes))
+        return begins if self._kept is None else begins[_edges(self._kept)]
+
+    def places(self, offsets: Places) -> tuple[Places, NDArray[np.bool_]]:
+        """Per byte offset, its character, and whether it lies inside that one.
+
+        An offset that is not inside lies where the character begins.
+        """
+        if self._begun is None:
+            return offsets, np.zeros(len(offsets), dtype=np.bool_)
+        found = self._begun[offsets].astype(np.int64) - 1
+        inside = self._begun[np.maximum(offsets, 1) - 1] == self._begun[offsets]
+        inside &= offsets > 0
+        if self._kept is not None:
+            found = np.append(np.flatnonzero(self._kept), len(self.text))[found]
+        return found, inside
+
+    @cached_property
+    def _begun(self) -> NDArray[np.int32] | None:
+        """Per byte, and for the end, how many characters begin up to it; None where each is a byte."""
+        if len(self.data) == len(self.text):
+            return None
+        codes = np.frombuffer(self.data + b"a", dtype=np.uint8)
+        return np.cumsum((codes & 0xC0) != 0x80, dtype=np.int32)
+
+    def counts(self, stretches: Sequence[Stretch]) -> list[int]:
+        """How many tokens each stretch of the text is when it is encoded alone.
+
+        A stretch names characters and the text's own tokens that they are. Between two joints (see
+        `chunkscope.segments`) those are counted; only what stands before and after is encoded again.
+        """
+        sides: list[str] = []
+        inner = [self._inner(stretch, sides) for stretch in stretches]
+        lengths = iter(measure_all(self.unit, sides))
+        return [known + next(lengths) + next(lengths) for known in inner]
+
+    def _inner(self, stretch: Stretch, sides: list[str]) -> int:
+        """The tokens between the outermost joints; the texts on both sides of them are added to ``sides``."""
+        text, (start, end, first, last) = self.text, stretch
+        low, high = _joints(text, start, end) if first <= last and self._is_whole else (end, end)
+        sides += [text[start:low], text[high:end]]
+        if low == high:
+            return 0
+        begin = self.edges[first] + len(sides[-2].encode())
+        finish = self.edges[last] - len(sides[-1].encode())
+        return int(np.searchsorted(self.edges, finish) - np.searchsorted(self.edges, begin))
+
+    @cached_property
+    def _is_whole(self) -> bool:
+        return mended(self.text) is self.text
+
+    @cached_property
+    def _kept(self) -> NDArray[np.int64] | None:
+        """Per code point 1, and 0 for the second half of a character in two halves; None without such."""
+        if len(mended(self.text)) == len(self.text):
+            return None
+        codes = np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        second = (codes[1:] >> 10 == 0x37) & (codes[:-1] >> 10 == 0x36)
+        return np.concatenate([np.ones(1, np.int64), np.where(second, 0, 1)])
+
+
+def _edges(widths: Places) -> Places:
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(widths)])
+
+
+def _joints(text: str, start: int, end: int) -> tuple[int, int]:
+    """The first and the last joint of a stretch; its end twice where it has none."""
+    found = joint.search(text, start, end)
+    if found is None:
+        return end, end
+    low = found.start()
+    if end == len(text) or joint.match(text, end):
+        return low, end
+    near = max(low, end - _NEAR)
+    last = low
+    for found in joint.finditer(text, near, end):
+        last = found.start()
+    return low, last
+
+
+def steps(count: int, size: int, overlap: int) -> tuple[Places, Places]:
+    """The windows of LangChain's ``split_text_on_tokens``: the first token of each, and the one after it.
+
+    The last window is the first that reaches the end.
+    """
+    step = min(size - overlap, count + 1)
+    stop = max(count - min(overlap, count), min(count, 1))
+    starts = np.arange(0, stop, step, dtype=np.int64)
+    return starts, np.minimum(starts + min(size, count), count)
