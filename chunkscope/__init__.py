@@ -8,6 +8,7 @@
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies import (
+    Code,
     Fixed,
     MarkdownHeaders,
     Recursive,
@@ -35,6 +36,7 @@ __all__ = [
     "Change",
     "Chunk",
     "Chunking",
+    "Code",
     "Fixed",
     "MarkdownHeaders",
     "Note",

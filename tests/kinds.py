@@ -12,11 +12,42 @@ LIGHT: dict[str, dict[str, Any]] = {}
 """By strategy: settings that every trial uses, such as a model that costs nothing."""
 
 KINDS: dict[str, tuple[str, ...]] = {
+    "code": ("any", "code"),
     "markdown": ("any", "markdown"),
 }
 """By strategy: the kinds of text it is tried on beside ``any``; a kind is a key of `BLOCKS`."""
 
 BLOCKS: dict[str, tuple[str, ...]] = {
+    "code": (
+        "def f(x):\n",
+        "class A:\n",
+        "    def m(self):\n",
+        "        return 1\n",
+        "    @wrap\n",
+        "# words\n",
+        "\n",
+        "x = 1\n",
+        "if x:\n",
+        "    pass\n",
+        "function f() {\n",
+        "}\n",
+        "{\n",
+        "<?php\n",
+        "func g() {}\n",
+        "\n",
+        "\tdef t():\n",
+        '"""\n',
+        "/* a\n",
+        "*/\n",
+        "潮が満ちる。\n",
+        "end\n",
+        "\r\n",
+        "   \n",
+        "(",
+        "x = 'a b' + y * 3 + long_name\n",
+        "x" * 70 + "\n",
+        "a, " * 20 + "\n",
+    ),
     "markdown": (
         "# one\n",
         "## two ##\n",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
+from chunkscope.strategies.code import Code
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.markdown_headers import MarkdownHeaders
 from chunkscope.strategies.recursive import Recursive
@@ -16,6 +17,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Recursive,
         Fixed,
         MarkdownHeaders,
+        Code,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -32,6 +34,7 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 
 __all__ = [
     "STRATEGIES",
+    "Code",
     "Fixed",
     "MarkdownHeaders",
     "Recursive",
