@@ -10,6 +10,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.strategies import (
     Code,
     Fixed,
+    Latex,
     MarkdownHeaders,
     Recursive,
     SplitError,
@@ -38,6 +39,7 @@ __all__ = [
     "Chunking",
     "Code",
     "Fixed",
+    "Latex",
     "MarkdownHeaders",
     "Note",
     "Queue",

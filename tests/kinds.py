@@ -13,11 +13,25 @@ LIGHT: dict[str, dict[str, Any]] = {}
 
 KINDS: dict[str, tuple[str, ...]] = {
     "code": ("any", "code"),
+    "latex": ("any", "latex"),
     "markdown": ("any", "markdown"),
 }
 """By strategy: the kinds of text it is tried on beside ``any``; a kind is a key of `BLOCKS`."""
 
 BLOCKS: dict[str, tuple[str, ...]] = {
+    "latex": (
+        "\\section{One}\n",
+        "\\subsection*{Two}\n",
+        "\\chapter{Three}\n",
+        "\n\\begin{itemize}\n",
+        "\\item words ",
+        "\\end{itemize}\n",
+        "$a + b$ ",
+        "$$c$$\n",
+        "Some words. ",
+        "\n",
+        "{",
+    ),
     "code": (
         "def f(x):\n",
         "class A:\n",

@@ -7,6 +7,7 @@ from typing import Any
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.code import Code
 from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.latex import Latex
 from chunkscope.strategies.markdown_headers import MarkdownHeaders
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.wording import _
@@ -18,6 +19,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Fixed,
         MarkdownHeaders,
         Code,
+        Latex,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -36,6 +38,7 @@ __all__ = [
     "STRATEGIES",
     "Code",
     "Fixed",
+    "Latex",
     "MarkdownHeaders",
     "Recursive",
     "SplitError",
