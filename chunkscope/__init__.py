@@ -10,6 +10,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.strategies import (
     Code,
     Fixed,
+    Json,
     Latex,
     MarkdownHeaders,
     Recursive,
@@ -39,6 +40,7 @@ __all__ = [
     "Chunking",
     "Code",
     "Fixed",
+    "Json",
     "Latex",
     "MarkdownHeaders",
     "Note",

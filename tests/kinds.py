@@ -13,12 +13,22 @@ LIGHT: dict[str, dict[str, Any]] = {}
 
 KINDS: dict[str, tuple[str, ...]] = {
     "code": ("any", "code"),
+    "json": ("any", "json"),
     "latex": ("any", "latex"),
     "markdown": ("any", "markdown"),
 }
 """By strategy: the kinds of text it is tried on beside ``any``; a kind is a key of `BLOCKS`."""
 
 BLOCKS: dict[str, tuple[str, ...]] = {
+    "json": (
+        '{"a": {"b": 1, "c": "two"}}',
+        '{"a": [1, 2, {"b": null}], "a": "again", "d": "潮が満ちる"}',
+        '{"a": {"b": {"c": {"d": [], "e": {}}}}}',
+        "[1, 2]",
+        '{"long": "words and words and words and words and words"}',
+        " ",
+        "\n",
+    ),
     "latex": (
         "\\section{One}\n",
         "\\subsection*{Two}\n",

@@ -7,6 +7,7 @@ from typing import Any
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.code import Code
 from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.json_text import Json
 from chunkscope.strategies.latex import Latex
 from chunkscope.strategies.markdown_headers import MarkdownHeaders
 from chunkscope.strategies.recursive import Recursive
@@ -20,6 +21,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         MarkdownHeaders,
         Code,
         Latex,
+        Json,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -38,6 +40,7 @@ __all__ = [
     "STRATEGIES",
     "Code",
     "Fixed",
+    "Json",
     "Latex",
     "MarkdownHeaders",
     "Recursive",
