@@ -26,10 +26,15 @@ class Found:
 
 
 class Places:
-    """Finds the places of one chunk after the other, in the library's order."""
+    """Finds the places of one chunk after the other, in the library's order.
 
-    def __init__(self, text: str, root: Value, limit: int) -> None:
-        self._text, self._root, self._limit = text, root, limit
+    ``data`` is what the library cut: lists are objects in it where they were converted. ``doubled`` says
+    that some key stands twice in one object; then no object is taken to be whole without a look.
+    """
+
+    def __init__(self, text: str, root: Value, data: Any, *, limit: int, doubled: bool) -> None:  # noqa: ANN401
+        self._text, self._root, self._data = text, root, data
+        self._limit, self._doubled = limit, doubled
         self._opened: set[int] = set()
 
     def of(self, index: int, chunk: dict[str, Any], written: str) -> Found:
@@ -39,16 +44,16 @@ class Places:
             # With a small min_chunk_size the library closes the first chunk before anything is in it.
             found.pieces.append(Span(self._root.start, self._root.start))
             found.notes.append(Note(Change.ADDED, None, index, written))
-        elif _is_whole(chunk, self._root):
+        elif self._is_whole(chunk, self._data, self._root):
             found.pieces.append(self._root.span)
         else:
             whole = Member("", self._root.start, self._root.end, self._root)
-            self._walk(index, chunk, whole, found)
+            self._walk(index, chunk, self._data, whole, found)
         if len(written) > self._limit:
             found.notes += [Note(Change.UNCUT, span, index) for span in self._uncut(chunk, self._root)]
         return found
 
-    def _walk(self, index: int, part: dict[str, Any], member: Member, found: Found) -> bool:
+    def _walk(self, index: int, part: dict[str, Any], data: Any, member: Member, found: Found) -> bool:  # noqa: ANN401
         """The pieces of a part of an object; whether its last member ends in this chunk."""
         value = member.value
         head = Span(member.start, value.members[0].start)
@@ -62,14 +67,18 @@ class Places:
         for key, inner in part.items():
             place = by_key[key]
             ends = True
-            if isinstance(inner, dict) and not _is_whole(inner, place.value):
-                ends = self._walk(index, inner, place, found)
+            if not self._is_whole(inner, data[key], place.value):
+                ends = self._walk(index, inner, data[key], place, found)
             else:
                 self._take(Span(place.start, place.end), found)
             closes = closes or (ends and place is value.members[-1])
         if closes:
             self._take(Span(value.members[-1].end, member.end), found)
         return closes
+
+    def _is_whole(self, part: Any, data: Any, value: Value) -> bool:  # noqa: ANN401 - any JSON value
+        """Whether a chunk's value is all of the source's; what is no object is never taken apart."""
+        return not isinstance(part, dict) or (part == data and (not self._doubled or _all_there(part, value)))
 
     def _take(self, span: Span, found: Found) -> None:
         """One more piece; one that follows the last but for blanks becomes one with it."""
@@ -90,13 +99,13 @@ class Places:
                 yield place.span
 
 
-def _is_whole(part: Any, value: Value) -> bool:  # noqa: ANN401 - any JSON value
-    """Whether a chunk's value is all of the source's; what is no object is never taken apart."""
+def _all_there(part: Any, value: Value) -> bool:  # noqa: ANN401 - any JSON value
+    """Whether every member of the source is in the chunk, no key twice; what is no object is one thing."""
     if not isinstance(part, dict):
         return True
-    by_key = value.by_key
-    return len(part) == len(by_key) and all(
-        _is_whole(inner, by_key[key].value) for key, inner in part.items()
+    own = value.by_key
+    return len(part) == len(value.members) and all(
+        _all_there(inner, own[key].value) for key, inner in part.items()
     )
 
 
@@ -104,5 +113,5 @@ def _single(part: Any, value: Value) -> Iterator[tuple[str, bool]]:  # noqa: ANN
     """The keys down to where a chunk has more than one."""
     while isinstance(part, dict) and len(part) == 1:
         ((key, part),) = part.items()
-        yield key, value.opens == "["
+        yield key, value.is_list
         value = value.by_key[key].value

@@ -1,7 +1,7 @@
 """The values of a JSON text with their places.
 
-Python's parser has no places, and says all that is wrong with a text; so it goes first, and this walk over
-the tokens of a text that is known to be JSON only has to count brackets. Offsets count code points.
+Only what is asked for is opened: `json.JSONDecoder.raw_decode` reads a whole value at once, in C, and says
+where it ends. So the text must be JSON, which `json.loads` has to find out before. Offsets count code points.
 """
 
 from __future__ import annotations
@@ -9,22 +9,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from chunkscope.values import Span
 
-_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_BETWEEN = re.compile(r"[ \t\n\r]*")
+_COLON = re.compile(r"[ \t\n\r]*:[ \t\n\r]*")
+_COMMA = re.compile(r"[ \t\n\r]*,")
+_DECODER = json.JSONDecoder()
 
 
-@dataclass(slots=True, eq=False)
 class Value:
-    """One value: where it stands, and its members if it is an object or a list."""
+    """One value: where it stands, and on demand its members if it is an object or a list."""
 
-    start: int
-    end: int
-    opens: str = ""
-    members: list[Member] = field(default_factory=list)
-    _index: dict[str, Member] | None = field(default=None, repr=False)
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self._text = text
+        self.start, self.end = start, end
 
     @property
     def span(self) -> Span:
@@ -32,11 +33,19 @@ class Value:
         return Span(self.start, self.end)
 
     @property
+    def is_list(self) -> bool:
+        """Whether its members have numbers for keys."""
+        return self._text[self.start] == "["
+
+    @cached_property
+    def members(self) -> list[Member]:
+        """Its members in order; none where it is no object and no list."""
+        return list(_members(self._text, self.start)) if self._text[self.start] in "{[" else []
+
+    @cached_property
     def by_key(self) -> dict[str, Member]:
-        """The members by their keys, once all are there; of a key that stands twice, the last."""
-        if self._index is None:
-            self._index = {member.key: member for member in self.members}
-        return self._index
+        """The members by their keys; of a key that stands twice, the last."""
+        return {member.key: member for member in self.members}
 
 
 @dataclass(slots=True, eq=False)
@@ -54,37 +63,33 @@ class Member:
 
 def values(text: str) -> Value:
     """The outermost value of a text that `json.loads` can read; a byte order mark before it is skipped."""
-    tokens = _TOKEN.finditer(text, text.startswith("\ufeff"))
-    open_: list[Value] = []
-    root: Value | None = None
-    key: tuple[str, int] | None = None
-    for token in tokens:
-        sign = token[0]
-        if sign in "]}":
-            closed = open_.pop()
-            closed.end = token.end()
-            if open_:
-                open_[-1].members[-1].end = token.end()
-        elif sign == ",":
-            open_[-1].members[-1].end = token.end()
-        elif sign[0] == '"' and open_ and open_[-1].opens == "{" and key is None:
-            key = (json.loads(sign, strict=False), token.start())
-        elif sign != ":":
-            value = Value(token.start(), token.end(), sign if sign in "{[" else "")
-            root = root or value
-            if open_:
-                _add(open_[-1], key, value)
-            key = None
-            if value.opens:
-                open_.append(value)
-    assert root is not None
-    return root
+    start = _after(_BETWEEN, text, int(text.startswith("\ufeff")))
+    return Value(text, start, _DECODER.raw_decode(text, start)[1])
 
 
-def _add(outer: Value, key: tuple[str, int] | None, value: Value) -> None:
-    """A value as the next member of an object or list."""
-    name, start = key or (str(len(outer.members)), value.start)
-    outer.members.append(Member(name, start, value.end, value))
+def _members(text: str, start: int) -> Iterator[Member]:
+    """The members of the object or list that begins at ``start``."""
+    is_list = text[start] == "["
+    at = _after(_BETWEEN, text, start + 1)
+    number = 0
+    while text[at] not in "]}":
+        first = at
+        key = str(number)
+        if not is_list:
+            key, at = _DECODER.raw_decode(text, at)
+            at = _after(_COLON, text, at)
+        end = _DECODER.raw_decode(text, at)[1]
+        comma = _COMMA.match(text, end)
+        last = comma.end() if comma else end
+        yield Member(key, first, last, Value(text, at, end))
+        at = _after(_BETWEEN, text, last)
+        number += 1
+
+
+def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    assert found is not None
+    return found.end()
 
 
 def path_of(names: Iterator[tuple[str, bool]]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -69,3 +69,16 @@ def separators_of(language: str) -> tuple[str, ...]:
             "or split with Recursive and separators of your own."
         )
         raise SplitError(message.format(language=LANGUAGES[language], fault=error)) from error
+
+
+def plain_of(separators: Sequence[str]) -> tuple[str, ...] | None:
+    """The patterns as the only strings that they match; None where one of them matches anything else.
+
+    Text is found a good deal faster than patterns, and where separators are kept the result is the same.
+    """
+    if not all(_PLAIN.fullmatch(separator) for separator in separators):
+        return None
+    return tuple(re.sub(r"\\(\W)", r"\1", separator) for separator in separators)
+
+
+_PLAIN: Final = re.compile(r"(?:\\[^\w\s]|[^\\.^$*+?{}\[\]|()])*")

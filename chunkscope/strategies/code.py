@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from chunkscope.chunking import Chunking, Extras
 from chunkscope.grammars import GRAMMARS, GrammarError, Parsed
 from chunkscope.guess import guess_any
-from chunkscope.languages import LANGUAGES, separators_of, speaks
+from chunkscope.languages import LANGUAGES, plain_of, separators_of, speaks
 from chunkscope.parts import assemble
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
@@ -92,7 +92,9 @@ class Code(Strategy):
 
     def _by_separators(self, text: str) -> Chunking:
         language, notes = self._settled(text, guess_any(text) if self.language == "auto" else None)
-        found = self._recursive(separators_of(language)).split(text)
+        separators = separators_of(language)
+        plain = plain_of(separators)
+        found = self._recursive(plain or separators, is_regex=plain is None).split(text)
         found.strategy = self
         if text.strip() and not speaks(language, text):
             notes.append(Note(Change.NOT_FOUND, Span(0, len(text)), text=language))
@@ -118,12 +120,12 @@ class Code(Strategy):
         language = guessed or UNKNOWN
         return language, [Note(Change.ASSUMED, text=language)] if text.strip() else []
 
-    def _recursive(self, separators: tuple[str, ...]) -> Recursive:
+    def _recursive(self, separators: tuple[str, ...], *, is_regex: bool = False) -> Recursive:
         return Recursive(
             chunk_size=self.chunk_size,
             chunk_overlap=self.chunk_overlap,
             separators=separators,
-            is_separator_regex=True,
+            is_separator_regex=is_regex,
             strip_whitespace=self.strip_whitespace or self.splitter == "syntax",
             length_function=self.length_function,
         )

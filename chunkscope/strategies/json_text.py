@@ -90,7 +90,7 @@ class Json(Strategy):
             raise SplitError(message) from error
 
     def _split(self, text: str) -> Chunking:
-        data = _parsed(text)
+        data, doubled = _parsed(text)
         if (
             data is not None
             and not isinstance(data, dict)
@@ -100,8 +100,9 @@ class Json(Strategy):
         chunks = self._splitter().split_json(data, convert_lists=self.convert_lists)
         written = [json.dumps(chunk, ensure_ascii=self.ensure_ascii) for chunk in chunks]
         root = values(text)
-        places = Places(text, root, self.chunk_size)
-        notes = list(_about_source(root, convert_lists=self.convert_lists))
+        cut = _as_objects(data) if self.convert_lists else data
+        places = Places(text, root, cut, limit=self.chunk_size, doubled=doubled)
+        notes = list(_about_source(root, self.convert_lists)) if doubled or self.convert_lists else []
         parts = []
         for index, (chunk, own) in enumerate(zip(chunks, written, strict=True)):
             found = places.of(index, chunk, own)
@@ -115,10 +116,21 @@ class Json(Strategy):
         return RecursiveJsonSplitter(self.chunk_size, self.min_chunk_size or None)
 
 
-def _parsed(text: str) -> Any:  # noqa: ANN401 - any JSON value
-    """The data; raises `SplitError` with line and column where the text is no JSON."""
+def _parsed(text: str) -> tuple[Any, bool]:
+    """The data, and whether a key stands twice in one object.
+
+    Raises `SplitError` with line and column where the text is no JSON.
+    """
+    doubled = False
+
+    def gather(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal doubled
+        found = dict(pairs)
+        doubled = doubled or len(found) < len(pairs)
+        return found
+
     try:
-        return json.loads(text.removeprefix("\ufeff"))
+        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=gather), doubled
     except json.JSONDecodeError as error:
         message = _(
             "This is no JSON: {fault} (line {line}, column {column}). "
@@ -129,6 +141,15 @@ def _parsed(text: str) -> Any:  # noqa: ANN401 - any JSON value
     except ValueError as error:
         message = _("This JSON cannot be read: {fault}. Shorten the number, or choose another splitter.")
         raise SplitError(message.format(fault=error)) from error
+
+
+def _as_objects(data: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """The data with objects for its lists, as the library converts them."""
+    if isinstance(data, dict):
+        return {key: _as_objects(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return {str(number): _as_objects(value) for number, value in enumerate(data)}
+    return data
 
 
 def _refusal(data: object) -> str:
@@ -149,12 +170,12 @@ def _escaped(text: str, index: int, written: str, found: Found) -> Iterator[Note
             return
 
 
-def _about_source(root: Value, *, convert_lists: bool) -> Iterator[Note]:
+def _about_source(root: Value, convert_lists: bool) -> Iterator[Note]:
     """Every list that became an object, and every value lost to a later one of the same key."""
     waiting = [root]
     while waiting:
         value = waiting.pop()
-        if convert_lists and value.opens == "[":
+        if convert_lists and value.is_list:
             yield Note(Change.REWRITTEN, value.span, text='{"0": ...}')
         if len(value.by_key) < len(value.members):
             kept = {id(member) for member in value.by_key.values()}
