@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language, Node, Query, Tree
 
 
-__all__ = ["GRAMMARS", "GrammarError", "Parsed", "definitions_query", "load"]
+__all__ = ["GRAMMARS", "GrammarError", "Parsed", "comments_query", "definitions_query", "load"]
 
 
 class GrammarError(ValueError):
@@ -57,8 +57,22 @@ def definitions_query(language: str, entry: int = 0) -> Query:
     return Query(load(language)[entry], "\n".join([*groups, *grammar.patterns]))
 
 
+@lru_cache(maxsize=32)
+def comments_query(language: str, entry: int = 0) -> Query:
+    """The query that captures every comment of a language, for the ``entry``-th grammar."""
+    from tree_sitter import Query
+
+    grammar = load(language)[entry]
+    numbers = filter(grammar.node_kind_is_named, range(grammar.node_kind_count))
+    kinds = {kind for number in numbers if "comment" in (kind := grammar.node_kind_for_id(number) or "")}
+    return Query(grammar, f"[{' '.join(f'({kind})' for kind in sorted(kinds))}] @comment")
+
+
 class Parsed:
-    """A text and its syntax tree; nodes count bytes of UTF-8, spans count code points of the text."""
+    """A text and its syntax tree; nodes count bytes of UTF-8, spans count code points of the text.
+
+    ``data`` are those bytes.
+    """
 
     def __init__(self, text: str, language: str) -> None:
         self.text = text
@@ -66,10 +80,10 @@ class Parsed:
         from tree_sitter import Parser
 
         # A lone surrogate has no UTF-8; "?" stands for it, one character as well.
-        self._data = text.encode("utf-8", "replace")
+        self.data = text.encode("utf-8", "replace")
         trees = []
         for grammar in load(language):
-            trees.append(Parser(grammar).parse(self._data))
+            trees.append(Parser(grammar).parse(self.data))
             if not trees[-1].root_node.has_error:
                 break
         best = [tree.root_node.has_error for tree in trees].index(trees[-1].root_node.has_error)
@@ -83,7 +97,7 @@ class Parsed:
 
     def place(self, byte: int) -> int:
         """The code point that begins at a byte, or holds it."""
-        return byte if len(self._data) == len(self.text) else int(self._places[byte])
+        return byte if len(self.data) == len(self.text) else int(self._places[byte])
 
     def span(self, node: Node) -> Span:
         """Where a node stands in the text."""
@@ -92,7 +106,7 @@ class Parsed:
     @property
     def _places(self) -> NDArray[np.int64]:
         if not hasattr(self, "_table"):
-            self._table = _starts_before(self._data)
+            self._table = _starts_before(self.data)
         return self._table
 
     def faults(self) -> Sequence[Span]:

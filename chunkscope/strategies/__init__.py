@@ -9,6 +9,10 @@ from chunkscope.strategies.character import Character
 from chunkscope.strategies.contextual import Contextual
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.late import Late
+from chunkscope.strategies.code import Code
+from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.json_text import Json
+from chunkscope.strategies.latex import Latex
 from chunkscope.strategies.markdown_headers import MarkdownHeaders
 from chunkscope.strategies.parent_child import ParentChild
 from chunkscope.strategies.peers.chonkie_recursive import ChonkieRecursive
@@ -40,6 +44,9 @@ STRATEGIES: dict[str, type[Strategy]] = {
         LlamaSentence,
         TextSplitterPeer,
         Token,
+        Code,
+        Latex,
+        Json,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -63,6 +70,10 @@ __all__ = [
     "Fixed",
     "Late",
     "LlamaSentence",
+    "Code",
+    "Fixed",
+    "Json",
+    "Latex",
     "MarkdownHeaders",
     "ParentChild",
     "Recursive",
