@@ -7,7 +7,15 @@
 """
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies import Fixed, Recursive, SplitError, Strategy, Structure, strategy_from_json
+from chunkscope.strategies import (
+    Fixed,
+    HtmlSections,
+    Recursive,
+    SplitError,
+    Strategy,
+    Structure,
+    strategy_from_json,
+)
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -29,6 +37,7 @@ __all__ = [
     "Chunk",
     "Chunking",
     "Fixed",
+    "HtmlSections",
     "Note",
     "Queue",
     "QueuePiece",

@@ -74,3 +74,4 @@ BLOCKS |= {
     ),
 }
 KINDS["structure"] = ("any", "html", "blocks_markdown")
+KINDS["html"] = ("any", "html")

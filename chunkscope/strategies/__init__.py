@@ -6,6 +6,7 @@ from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.html_sections import HtmlSections
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.structure import Structure
 from chunkscope.wording import _
@@ -15,6 +16,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
     for strategy in (
         Recursive,
         Fixed,
+        HtmlSections,
         Structure,
     )
 }
@@ -33,6 +35,7 @@ def strategy_from_json(values: dict[str, Any]) -> Strategy:
 __all__ = [
     "STRATEGIES",
     "Fixed",
+    "HtmlSections",
     "Recursive",
     "SplitError",
     "Strategy",
