@@ -26,9 +26,10 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A string of the document, and where in the library's text it begins."""
+    """A string of the document, and the range of the library's text that it stands in."""
 
     at: int
+    end: int
     node: Node
 
 
@@ -133,14 +134,14 @@ class _State:
 
     def whole(self, node: Node, atoms: list[Atom], length: int) -> None:
         """A string as it is."""
-        self.found.append(Found(self.at, node))
+        self.found.append(Found(self.at, self.at + length, node))
         for atom in atoms:
             self.writer.write(*atom)
         self.at += length
 
     def changed(self, node: Node, own: str, atoms: list[Atom]) -> None:
         """A string with other words in it: where as many stand for as many, each stands for the other."""
-        self.found.append(Found(self.at, node))
+        began = self.at
         mine = [match.span() for match in islice(_WORD.finditer(own), _MOST)]
         here = [match.span() for match in islice(_WORD.finditer(self.text, self.at), len(mine) + 8)]
         matcher = SequenceMatcher(
@@ -156,6 +157,7 @@ class _State:
             elif what != "delete":
                 for source, place in zip(mine[low:high], here[first:last], strict=True):
                     self._word(place, cut(atoms, *source))
+        self.found.append(Found(began, self.at, node))
 
     def _word(self, place: tuple[int, int], atoms: list[Atom]) -> None:
         """A word of the text that is, or stands for, a word of the string."""

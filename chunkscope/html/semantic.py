@@ -91,13 +91,13 @@ def aligned(source: str, forecast: Forecast, text: str) -> Aligned:
         if writer.at:
             writer.add(" ")
         if isinstance(entry, Node):
-            found.append(Found(writer.at, entry))
+            found.append(Found(writer.at, writer.at + high - low, entry))
             for atom in cut(entry.squeezed_atoms(), low, high):
                 writer.write(*atom)
         elif high - low == len(entry.placeholder):
             for number, node in enumerate(entry.nodes):
                 writer.add(" " if number else "")
-                found.append(Found(writer.at, node))
+                found.append(Found(writer.at, writer.at + len(node.bare), node))
                 for atom in node.atoms():
                     writer.write(*atom)
         else:

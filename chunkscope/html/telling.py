@@ -70,7 +70,7 @@ def _added(texts: Sequence[Aligned], chunks_at: ChunksAt) -> Iterator[Note]:
 
 def _notes(change: Change, number: int, found: Found, chunks_at: ChunksAt) -> Iterator[Note]:
     """One note for every chunk that holds a part of the string."""
-    for chunk in chunks_at(number, found.at, found.at + len(found.node.bare)):
+    for chunk in chunks_at(number, found.at, found.end):
         yield Note(change, found.node.span, chunk, found.node.bare)
 
 
