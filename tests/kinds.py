@@ -180,3 +180,4 @@ BLOCKS |= {
     ),
 }
 KINDS["structure"] = ("any", "html", "blocks_markdown")
+KINDS["html"] = ("any", "html")

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from chunkscope.blocks.block import Block, Kind
-from chunkscope.blocks.visible import Run, Written, seen, spans_of
+from chunkscope.blocks.visible import BLANK, Run, Written, seen, spans_of
 from chunkscope.values import Span
 
 _LINE = re.compile("\n")
@@ -104,8 +104,10 @@ class Draft:
 
 def _hull(parts: list[Written]) -> Span:
     """From the first sign of the source in the parts to the last."""
-    first = next(spans for part in parts if (spans := spans_of(part)))
-    if len(parts) == 1:
-        return Span(first[0].start, first[-1].end)
-    last = next(spans for part in reversed(parts) if (spans := spans_of(part)))
-    return Span(first[0].start, last[-1].end)
+    start, raw = parts[0].runs[0] if parts[0].runs else (-1, "")
+    if start < 0 or raw[0] in BLANK:
+        start = next(spans for part in parts if (spans := spans_of(part)))[0].start
+    last, raw = parts[-1].runs[-1] if parts[-1].runs else (-1, "")
+    if last < 0 or raw[-1] in BLANK:
+        return Span(start, next(spans for part in reversed(parts) if (spans := spans_of(part)))[-1].end)
+    return Span(start, last + len(raw))

@@ -43,6 +43,7 @@ class State:
         self.lists: list[int | None] = []
         self.tables = 0
         self.path: list[tuple[int, str]] = []
+        self.headings: tuple[str, ...] = ()
 
     def begin(self, kind: Kind, level: int = 0, language: str = "") -> Draft:
         """Close what is open and open a block."""
@@ -71,11 +72,13 @@ class State:
         self.draft, self.runs, self.added, self.item = None, [], "", False
         if draft.kind == "heading":
             self.path = [known for known in self.path if known[0] < draft.level]
-        block = draft.block(self.source, tuple([name for _level, name in self.path]))
+            self.headings = tuple([name for _level, name in self.path])
+        block = draft.block(self.source, self.headings)
         if block is None:
             return
         if draft.kind == "heading":
             self.path.append((draft.level, block.text))
+            self.headings = block.headings
         self.blocks.append(block)
 
     def soft(self) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import unescape
 from typing import NamedTuple
 
@@ -57,18 +59,25 @@ class Visible(Mapped):
                 found.append(Span(low, high))
         return tuple(found) or super().pieces(start, start)
 
-    def _places(self, start: int, end: int) -> list[tuple[int, int]]:
-        cut = [
-            (at, place + max(start - at, 0), place + min(end - at, length))
-            for at, place, length in self.stretches
-            if at < end and at + length > start
-        ]
-        whole = [
-            (at, place, place + there)
-            for at, length, place, there in self.rewritten
-            if at < end and at + length > start
-        ]
-        return [(low, high) for _at, low, high in (sorted(cut + whole) if whole else cut)]
+    def _places(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        ordered, ats = self._ordered
+        for number in range(max(bisect_right(ats, start) - 1, 0), len(ordered)):
+            at, length, place, there = ordered[number]
+            if at >= end:
+                break
+            if at + length <= start:
+                continue
+            if length == there:
+                yield place + max(start - at, 0), place + min(end - at, length)
+            else:
+                yield place, place + there
+
+    @cached_property
+    def _ordered(self) -> tuple[list[tuple[int, int, int, int]], list[int]]:
+        """All stretches by their place in the text, and these places."""
+        plain = [(at, length, start, length) for at, start, length in self.stretches]
+        ordered = sorted([*plain, *self.rewritten]) if self.rewritten else plain
+        return ordered, [at for at, *_rest in ordered]
 
 
 def seen(runs: list[Run], *, verbatim: bool = False) -> str:
@@ -128,53 +137,58 @@ def lay(source: str, parts: Iterable[Written]) -> Visible:
 
     The law: the text of each part is its added text and what `seen` makes of its runs.
     """
-    page = _Page(source)
+    page = Writer(source)
     for added, verbatim, runs, _length in parts:
         page.add(added)
         kept = trimmed(runs, verbatim=verbatim)
-        atoms = (atom for run in kept for atom in _atoms(run))
+        atoms = (atom for run in kept for atom in atoms_of(run))
         for atom in atoms if verbatim else _collapsed(atoms):
             page.write(*atom)
-    return Visible("".join(page.texts), tuple(page.stretches), tuple(page.rewritten))
+    return page.visible()
 
 
-class _Page:
-    """What has been written so far."""
+class Writer:
+    """A text while it is written, and where in the source it stands."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.texts: list[str] = []
         self.stretches: list[tuple[int, int, int]] = []
         self.rewritten: list[tuple[int, int, int, int]] = []
-        self._at = 0
+        self.at = 0
+
+    def visible(self) -> Visible:
+        """All that was written."""
+        return Visible("".join(self.texts), tuple(self.stretches), tuple(self.rewritten))
 
     def add(self, text: str) -> None:
+        """Text that has no place in the source."""
         self.texts.append(text)
-        self._at += len(text)
+        self.at += len(text)
 
     def write(self, text: str, start: int, length: int) -> None:
         """Text that stands for ``length`` signs of the source."""
         if start < 0 or not text:
             pass
         elif length != len(text) or not self.source.startswith(text, start):
-            self.rewritten.append((self._at, len(text), start, length))
+            self.rewritten.append((self.at, len(text), start, length))
         elif self.stretches and self._follows(start):
             at, place, before = self.stretches[-1]
             self.stretches[-1] = (at, place, before + length)
         else:
-            self.stretches.append((self._at, start, length))
+            self.stretches.append((self.at, start, length))
         self.add(text)
 
     def _follows(self, start: int) -> bool:
         at, place, length = self.stretches[-1]
-        return at + length == self._at and place + length == start
+        return at + length == self.at and place + length == start
 
 
 Atom = tuple[str, int, int]
 """Text, where it starts in the source, and how many signs it stands for there."""
 
 
-def _atoms(run: Run) -> Iterator[Atom]:
+def atoms_of(run: Run) -> Iterator[Atom]:
     """A run in parts that are either as in the source or one entity."""
     start, raw = run
     done = 0

@@ -6,12 +6,12 @@ from typing import Any
 
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.character import Character
+from chunkscope.strategies.code import Code
 from chunkscope.strategies.contextual import Contextual
 from chunkscope.strategies.fixed import Fixed
-from chunkscope.strategies.late import Late
-from chunkscope.strategies.code import Code
-from chunkscope.strategies.fixed import Fixed
+from chunkscope.strategies.html_sections import HtmlSections
 from chunkscope.strategies.json_text import Json
+from chunkscope.strategies.late import Late
 from chunkscope.strategies.latex import Latex
 from chunkscope.strategies.markdown_headers import MarkdownHeaders
 from chunkscope.strategies.parent_child import ParentChild
@@ -32,6 +32,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Recursive,
         Fixed,
         Character,
+        HtmlSections,
         Structure,
         MarkdownHeaders,
         Semantic,
@@ -66,14 +67,14 @@ __all__ = [
     "Character",
     "ChonkieRecursive",
     "ChonkieSentence",
+    "Code",
     "Contextual",
     "Fixed",
-    "Late",
-    "LlamaSentence",
-    "Code",
-    "Fixed",
+    "HtmlSections",
     "Json",
+    "Late",
     "Latex",
+    "LlamaSentence",
     "MarkdownHeaders",
     "ParentChild",
     "Recursive",

@@ -1,0 +1,223 @@
+"""The strings of an HTML document and the elements they stand in, as BeautifulSoup sees them, with places.
+
+The tree is that of BeautifulSoup on ``html.parser``, which is the one LangChain's splitters walk: nothing is
+closed but by its own end tag, by that of an element around it, or by being void.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import unescape
+from typing import Literal
+
+from chunkscope.blocks.tags import TOKEN
+from chunkscope.blocks.visible import Atom, atoms_of
+from chunkscope.values import Span
+
+Sort = Literal["text", "script", "comment", "declaration"]
+
+_VOID = frozenset(
+    (
+        *(
+            "area",
+            "base",
+            "basefont",
+            "bgsound",
+            "br",
+            "col",
+            "command",
+            "embed",
+            "frame",
+            "hr",
+            "image",
+            "img",
+        ),
+        *("input", "isindex", "keygen", "link", "menuitem", "meta", "nextid", "param", "source", "spacer"),
+        *("track", "wbr"),
+    )
+)
+_NAME = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
+_WHOLE = re.compile(r"(<(script|style|title|template)\b[^>]*>)(.*?)(</\2\s*>)?\Z", re.DOTALL | re.IGNORECASE)
+_REMARK = re.compile(r"<!--(.*?)(?:--!?>)?\Z|<!\[CDATA\[(.*?)(?:\]\]>|>)?\Z", re.DOTALL)
+_DECLARATION = re.compile(r"<!(?:doctype\s)?(.*)>\Z|<[?/](.*)>\Z", re.DOTALL | re.IGNORECASE)
+_BLANKS = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """One string of the document: ``raw`` in the source, from ``start`` on, in element ``parent``."""
+
+    sort: Sort
+    start: int
+    raw: str
+    parent: int
+
+    @property
+    def span(self) -> Span:
+        """Its place in the source, without white space around it."""
+        lead = len(self.raw) - len(self.raw.lstrip())
+        return Span(self.start + lead, self.start + max(len(self.raw.rstrip()), lead))
+
+    @cached_property
+    def text(self) -> str:
+        """The string as a parser hands it on: entities are decoded, but not in scripts and comments."""
+        return unescape(self.raw) if self._coded else self.raw
+
+    @cached_property
+    def bare(self) -> str:
+        """The string without white space around it."""
+        return self.text.strip()
+
+    @cached_property
+    def squeezed(self) -> str:
+        """The string with every run of white space as one space, none at either end."""
+        return " ".join(self.text.split())
+
+    def atoms(self) -> list[Atom]:
+        """`bare`, as stretches of the source and what stands for others of its signs."""
+        lead = len(self.text) - len(self.text.lstrip())
+        if not self._coded:
+            return [(self.bare, self.start + lead, len(self.bare))]
+        return cut(list(atoms_of((self.start, self.raw))), lead, lead + len(self.bare))
+
+    def squeezed_atoms(self) -> list[Atom]:
+        """The same of `squeezed`."""
+        atoms = self.atoms()
+        if self.squeezed == self.bare:
+            return atoms
+        found: list[Atom] = []
+        for text, start, length in atoms:
+            if len(text) != length:
+                found.append((text, start, length))
+                continue
+            done = 0
+            for blank in _BLANKS.finditer(text):
+                found.append((text[done : blank.start()], start + done, blank.start() - done))
+                found.append((" ", start + blank.start(), blank.end() - blank.start()))
+                done = blank.end()
+            found.append((text[done:], start + done, length - done))
+        return _one_space(found)
+
+    @property
+    def _coded(self) -> bool:
+        return self.sort == "text" and "&" in self.raw
+
+
+def _one_space(atoms: list[Atom]) -> list[Atom]:
+    """The atoms without a space that follows a space; an entity may be one."""
+    found: list[Atom] = []
+    for text, start, length in atoms:
+        if text.isspace():
+            if not found or found[-1][0] != " ":
+                found.append((" ", start, length))
+        elif text:
+            found.append((text, start, length))
+    return found
+
+
+def cut(atoms: list[Atom], low: int, high: int) -> list[Atom]:
+    """The atoms of ``text[low:high]`` of their text; one that stands for others stays whole."""
+    found: list[Atom] = []
+    at = 0
+    for text, start, length in atoms:
+        first, last = max(low - at, 0), min(high - at, len(text))
+        at += len(text)
+        if first < last:
+            whole = length != len(text)
+            found.append(
+                (text[first:last], start if whole else start + first, length if whole else last - first)
+            )
+    return found
+
+
+@dataclass(slots=True)
+class Tree:
+    """The strings in order, and the elements in the order of their start tags; element 0 is the document."""
+
+    nodes: list[Node] = field(default_factory=list)
+    names: list[str] = field(default_factory=lambda: ["[document]"])
+    parents: list[int] = field(default_factory=lambda: [-1])
+    _stack: list[int] = field(default_factory=lambda: [0])
+    _open: Counter[str] = field(default_factory=Counter)
+
+    def within(self, name: str) -> list[bool]:
+        """Per element, whether it is the first element of a name, or in it."""
+        inside = [False] * len(self.names)
+        if name in self.names:
+            first = self.names.index(name)
+            inside[first] = True
+            for number in range(first + 1, len(self.names)):
+                inside[number] = inside[self.parents[number]]
+        return inside
+
+    def read(self, source: str, offset: int = 0) -> None:
+        """Strings and tags, in order."""
+        at = offset
+        for number, part in enumerate(TOKEN.split(source)):
+            if number % 2:
+                self._tag(part, at)
+            elif part:
+                self._string("text", at, part)
+            at += len(part)
+
+    def _string(self, sort: Sort, start: int, raw: str) -> None:
+        parent = self._stack[-1]
+        if sort == "text" and self.names[parent] in {"script", "style", "template"}:
+            sort = "script"
+        self.nodes.append(Node(sort, start, raw, parent))
+
+    def _tag(self, tag: str, at: int) -> None:
+        name = _NAME.match(tag)
+        if name is None:
+            self._remark(tag, at)
+        elif name[1]:
+            self._end(name[2].lower())
+        elif whole := _WHOLE.match(tag):
+            self._whole(whole, at)
+        else:
+            self._start(name[2].lower(), closed=tag.endswith("/>"))
+
+    def _whole(self, whole: re.Match[str], at: int) -> None:
+        """An element that a page never shows, with all that is in it."""
+        name = whole[2].lower()
+        self._start(name, closed=False)
+        if name in {"script", "style"}:
+            if whole[3]:
+                self._string("script", at + whole.start(3), whole[3])
+        else:
+            self.read(whole[3], at + whole.start(3))
+        if whole[4]:
+            self._end(name)
+
+    def _remark(self, tag: str, at: int) -> None:
+        match = _REMARK.match(tag)
+        sort: Sort = "comment" if match else "declaration"
+        match = match or _DECLARATION.match(tag)
+        if match is not None and match.lastindex:
+            self._string(sort, at + match.start(match.lastindex), match[match.lastindex])
+
+    def _start(self, name: str, *, closed: bool) -> None:
+        self.names.append(name)
+        self.parents.append(self._stack[-1])
+        if name not in _VOID and not closed:
+            self._stack.append(len(self.names) - 1)
+            self._open[name] += 1
+
+    def _end(self, name: str) -> None:
+        if not self._open[name]:
+            return
+        while True:
+            last = self.names[self._stack.pop()]
+            self._open[last] -= 1
+            if last == name:
+                return
+
+
+def tree_of(source: str) -> Tree:
+    """The tree of a document; nothing is raised, whatever the text is."""
+    tree = Tree()
+    tree.read(source)
+    return tree

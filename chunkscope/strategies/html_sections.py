@@ -1,0 +1,207 @@
+"""LangChain's three HTML splitters, with places, and a plain list of what each does to the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
+from typing import ClassVar
+
+from chunkscope.chunking import Chunking, Stage
+from chunkscope.html import library
+from chunkscope.html.align import Aligner
+from chunkscope.html.nodes import Tree, tree_of
+from chunkscope.html.orders import header_order, section_order, semantic_documents
+from chunkscope.html.semantic import aligned, forecasts, strings_of
+from chunkscope.html.telling import changed, lost
+from chunkscope.parts import Carry, Part, Section, assemble, split_sections
+from chunkscope.strategies.base import SplitError, Strategy, check_window
+from chunkscope.strategies.options import Option
+from chunkscope.strategies.recursive import Recursive
+from chunkscope.units import UNITS, measure_all
+from chunkscope.values import Cause, Note
+from chunkscope.wording import N_, _
+
+KEPT = MappingProxyType({"nothing": (), "tables": ("table",), "blocks": ("table", "ul", "ol", "dl", "pre")})
+"""By the value of ``preserve``: the elements that the semantic splitter keeps whole."""
+_HEADING = re.compile(r"h[1-6]\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlSections(Strategy):
+    """HTML at its headings by a splitter of langchain-text-splitters, each text then by `Recursive`.
+
+    ``splitter`` is "header" (`HTMLHeaderTextSplitter`), "section" (`HTMLSectionSplitter`) or "semantic"
+    (`HTMLSemanticPreservingSplitter`, which splits by size itself, in characters). The law: the chunks' texts
+    are those of the library, byte for byte, for "header" and "section" followed by
+    ``RecursiveCharacterTextSplitter.split_documents``; documents that are empty are left out.
+
+    The notes say which strings were moved, which are in no chunk, and what was taken in that a page never
+    shows. Raises `SplitError` for tags that are no headings, and where the library cannot read the text.
+    """
+
+    name: ClassVar[str] = "html"
+    title: ClassVar[str] = N_("HTML sections (LangChain)")
+    about: ClassVar[str] = N_(
+        "LangChain's splitters for HTML cut at headings; what they move, drop or take in by mistake is "
+        "listed."
+    )
+    package: ClassVar[str] = "langchain-text-splitters"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "splitter",
+            N_("Splitter"),
+            N_(
+                "Header and section cut at headings, then every text by size. Semantic keeps elements whole; "
+                "it is in beta, so its API may change. Where text stands before the first heading and h1 is "
+                "not among the headings, the section splitter of the library stops with KeyError 'h1'; here "
+                "you see what it would have returned."
+            ),
+            choices=MappingProxyType(
+                {
+                    "header": "HTMLHeaderTextSplitter",
+                    "section": "HTMLSectionSplitter",
+                    "semantic": "HTMLSemanticPreservingSplitter",
+                }
+            ),
+        ),
+        Option("headers", N_("Headings to split at"), N_("Tags from h1 to h6, with commas between them.")),
+        Option(
+            "return_each_element",
+            N_("Each element on its own"),
+            N_("Every paragraph, cell and item becomes a text of its own."),
+            only_with=(("splitter", ("header",)),),
+        ),
+        Option(
+            "preserve",
+            N_("Keep whole"),
+            N_("These stay in one chunk, even where it gets longer than chunk_size."),
+            choices=MappingProxyType(
+                {"nothing": N_("Nothing"), "tables": N_("Tables"), "blocks": N_("Tables, lists and code")}
+            ),
+            only_with=(("splitter", ("semantic",)),),
+        ),
+    )
+
+    chunk_size: int = 1000
+    chunk_overlap: int = 0
+    splitter: str = "header"
+    headers: str = "h1, h2, h3"
+    return_each_element: bool = False
+    preserve: str = "blocks"
+    length_function: str = "characters"
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be used, in words."""
+        check_window(self.chunk_size, self.chunk_overlap, equal_allowed=True)
+        for name, known in (("splitter", library.NAMES), ("preserve", KEPT), ("length_function", UNITS)):
+            if getattr(self, name) not in known:
+                message = _("{name} {value} is unknown: use one of {known}.")
+                value = repr(getattr(self, name))
+                raise SplitError(message.format(name=name, value=value, known=", ".join(known)))
+        wrong = [tag for tag in self._headings if not _HEADING.match(tag)]
+        if wrong or not self._headings:
+            message = _('headers ({value}) must be tags from h1 to h6, such as "h1, h2".')
+            raise SplitError(message.format(value=repr(wrong[0] if wrong else self.headers)))
+
+    @property
+    def unit(self) -> str:
+        """The unit of ``chunk_size`` and ``chunk_overlap``."""
+        return self.length_function
+
+    @property
+    def _headings(self) -> list[str]:
+        return list(dict.fromkeys(tag.lower() for tag in re.split(r"[\s,]+", self.headers) if tag))
+
+    def measure_all(self, pieces: Sequence[str]) -> list[int]:
+        """The length of each piece, in the unit."""
+        if self.length_function == "characters":
+            return list(map(len, pieces))
+        return measure_all(self.length_function, pieces)
+
+    def split(self, text: str) -> Chunking:
+        """Split ``text``; raises `SplitError` where the library cannot, with its words."""
+        if not text.strip():
+            return assemble(text, self, [])
+        if self.splitter == "semantic":
+            return self._by_size(text)
+        return self._in_two_stages(text)
+
+    def _in_two_stages(self, text: str) -> Chunking:
+        tree = tree_of(text)
+        if self.splitter == "header":
+            documents = library.header_documents(text, self._headings, each_element=self.return_each_element)
+            order = header_order(tree)
+        else:
+            documents = library.section_documents(text, self._headings)
+            order = section_order(tree)
+        aligner = Aligner(text, order)
+        texts = [aligner.align(document.text) for document in documents]
+        sections = [
+            Section(each.content, document.headings) for each, document in zip(texts, documents, strict=True)
+        ]
+        inner = Recursive(self.chunk_size, self.chunk_overlap, length_function=self.length_function)
+        found = split_sections(text, self, sections, inner, notes=lost(text, tree.nodes, texts))
+        return _with_notes(found, changed(texts, partial(_chunks_at, found.extras.stages)))
+
+    def _by_size(self, text: str) -> Chunking:
+        if self.length_function != "characters":
+            message = _(
+                "HTMLSemanticPreservingSplitter counts characters, not {unit}: set length_function to "
+                "characters, or choose another splitter."
+            )
+            raise SplitError(message.format(unit=self.length_function))
+        kept, size, overlap = KEPT[self.preserve], self.chunk_size, self.chunk_overlap
+        chunks = library.semantic_chunks(text, self._headings, kept, size, overlap)
+        tree = tree_of(text)
+        if not chunks and len(tree.names) == 1:
+            message = _(
+                "HTMLSemanticPreservingSplitter found no HTML element in this text and returned nothing: "
+                "choose another splitter, or another strategy if it is no HTML."
+            )
+            raise SplitError(message)
+        return self._assembled(text, tree, chunks)
+
+    def _assembled(self, text: str, tree: Tree, chunks: list[library.Document]) -> Chunking:
+        """The semantic splitter's chunks; where their number is not the one expected, string by string."""
+        documents = semantic_documents(tree, self._headings, KEPT[self.preserve])
+        expected = [
+            chunk
+            for document in documents
+            for chunk in forecasts(document, self.chunk_size, self.chunk_overlap)
+        ]
+        carries: list[Carry] = []
+        if len(expected) == len(chunks):
+            texts = [aligned(text, each, chunk.text) for each, chunk in zip(expected, chunks, strict=True)]
+            carries = [each.carry for each in expected[1:]]
+        else:
+            nodes = [node for document in documents for entry in document for node in strings_of(entry)]
+            aligner = Aligner(text, nodes, squeezed=True)
+            texts = [aligner.align(chunk.text) for chunk in chunks]
+        parts = [
+            Part(each.content.pieces(0, len(chunk.text)), chunk.text, chunk.headings)
+            for each, chunk in zip(texts, chunks, strict=True)
+        ]
+        found = assemble(text, self, parts, carries, notes=lost(text, tree.nodes, texts))
+        if self.chunk_overlap:
+            if carries:
+                found.overlap_lengths[:] = [len(each.overlap) for each in expected[1:]]
+            short = found.overlap_lengths < self.chunk_overlap
+            found.cause_bits[~short] = 0
+            found.cause_bits[short & (found.cause_bits == 0)] = Cause.OTHER_SECTION.bit
+        return _with_notes(found, changed(texts, lambda number, _start, _end: [number]))
+
+
+def _chunks_at(stages: Sequence[Stage], number: int, start: int, end: int) -> range:
+    """The chunks of a stage that hold a range of its text."""
+    within, first = stages[number].chunking, stages[number].first_chunk
+    low = int(within.ends.searchsorted(start, "right"))
+    high = int(within.starts.searchsorted(end, "left"))
+    return range(first + low, first + high)
+
+
+def _with_notes(found: Chunking, notes: list[Note]) -> Chunking:
+    found.extras = replace(found.extras, notes=(*notes, *found.notes))
+    return found
