@@ -138,10 +138,11 @@ def _list(first: Side, other: Side, found: Reindexing, fate: str) -> None:
         _("Chunk"): [_("{letter} {n}").format(letter=side.letter, n=number(index + 1)) for index in shown],
         _("Start"): [start for start, _end in spans],
         _("End"): [end for _start, end in spans],
-        _("Text"): [visible(head(chunking.indexed[index], _TEXT)) for index in shown],
     }
     if fate != _GONE:
         columns[_("Tokens")] = found.lengths[shown].tolist()
+    texts = chunking.indexed
+    columns[_("Text")] = [visible(head(texts[index], _TEXT)) for index in shown]
 
     def chosen(row: int) -> None:
         jump_in(side.number, spans[row - rows.start][0])

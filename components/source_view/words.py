@@ -41,7 +41,7 @@ def group_labels() -> dict[str, str]:
     return {
         "key_differs": _("Differs: {n}"),
         "about_differs": _(
-            "Boundaries that not every setting has: a notched flag with ≠ carries their number."
+            "Boundaries that not all settings have: a notched flag with ≠, filled where no other one cuts."
         ),
         "shared_all": _("All settings cut here."),
         "shared_some": _("{n} of {of} settings cut here."),

@@ -52,7 +52,7 @@ TOPS = """docs => docs.map(doc => {
 })"""
 SCROLLED = "scrollers => scrollers.map(({scrollTop}) => Math.round(scrollTop))"
 FLAGS = """doc => [...doc.querySelectorAll('.mark')].filter(mark => mark.boundary !== null && mark.boundary >= 0)
-    .map(mark => [mark.boundary, mark.classList.contains('differs')])"""
+    .map(mark => [mark.boundary, mark.classList.contains('differs'), mark.classList.contains('alone')])"""
 
 
 def linked(settings: list[dict[str, Any]]) -> str:
@@ -94,7 +94,9 @@ def test_four_settings_on_one_text(screen: Screen) -> None:
         expect(facts).to_contain_text(f"{len(chunking.starts)} chunks, {agreed.own(place)} own cuts")
         flags: list[list[Any]] = screen.doc.nth(place).evaluate(FLAGS)
         assert len(flags) > 10
-        assert all(differs == (agreed.counts[place][boundary] < 4) for boundary, differs in flags)
+        counts = agreed.counts[place]
+        for boundary, differs, alone in flags:
+            assert (differs, alone) == (counts[boundary] < 4, counts[boundary] == 1)
     for view in screen.page.locator(".view").all():
         box = view.bounding_box()
         assert box is not None

@@ -135,12 +135,20 @@ class Blocks {
     const d = this.drawing;
     const worst = Math.max(...heads.subarray(0, 50).map((chunk) => (chunk ? d.mark[chunk - 1] : 0)));
     const made = this.line(heads, from, worst);
-    if (d.shared) made.classList.add(heads.some((chunk) => chunk && differs(d, chunk - 1)) ? "differs" : "agrees");
+    if (d.shared) made.classList.add(...this.agreement(heads));
     const [first, last] = [heads[0], heads.at(-1)];
     made.boundary = first ? first - 1 : last ? 0 : null;
     made.setAttribute("role", made.boundary === null ? "presentation" : "button");
     if (made.boundary !== null) made.setAttribute("aria-label", this.look.describe(made.boundary));
     return made;
+  }
+
+  /** Whether all chunkings that are compared cut here, some, or this one alone. */
+  agreement(heads) {
+    const d = this.drawing;
+    const least = Math.min(...heads.subarray(0, 50).map((chunk) => (chunk ? d.shared[chunk - 1] : d.of)));
+    if (least === d.of) return ["agrees"];
+    return least === 1 ? ["differs", "alone"] : ["differs"];
   }
 
   line(heads, from, mark) {
