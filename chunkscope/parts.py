@@ -5,19 +5,19 @@ For every strategy whose chunks are not written down by `chunkscope.tracing`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import cache
 
 import numpy as np
 
 from chunkscope.chunking import Chunking, Extras, Stage
-from chunkscope.drawing import dropped
+from chunkscope.drawing import Ints, dropped
 from chunkscope.mapped import Mapped
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Verdict
-from chunkscope.values import Cause, Change, Note, Span
+from chunkscope.values import Cause, Change, Note, Span, causes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,7 @@ def assemble(
     boundaries = max(len(parts) - 1, 0)
     if len(carries) not in (0, boundaries):
         raise ValueError(f"{len(carries)} carries for {boundaries} boundaries: give one for each, or none.")
-    known = carries or [Carry()] * boundaries
-    verdict = _verdict(text, strategy, parts, known)
+    verdict = _verdict(text, strategy, parts, carries)
     extras = Extras(
         rewritten={
             index: Rewritten(part.text, part.pieces)
@@ -121,7 +120,7 @@ def split_sections(
         stages.append(Stage(len(parts), within, section.content))
         parts += [_moved(section, within, index) for index in range(len(within.starts))]
         carries += [
-            Carry(carried, tuple(cause for cause in Cause if bits & cause.bit))
+            Carry(carried, causes_of(bits))
             for carried, bits in zip(within.carried.tolist(), within.cause_bits.tolist(), strict=True)
         ]
     found = assemble(text, strategy, parts, carries, notes=notes, stages=tuple(stages))
@@ -143,28 +142,58 @@ def _is_slice(text: str, part: Part) -> bool:
 
 
 def _verdict(text: str, strategy: Strategy, parts: Sequence[Part], carries: Sequence[Carry]) -> Verdict:
-    starts = np.array([min(piece.start for piece in part.pieces) for part in parts], dtype=np.int64)
-    ends = np.array([max(piece.end for piece in part.pieces) for part in parts], dtype=np.int64)
-    meet = np.minimum(ends[:-1], ends[1:]) > np.maximum(starts[:-1], starts[1:])
-    shared = [
-        _shared(before.pieces, after.pieces) if met else []
-        for (before, after), met in zip(pairwise(parts), meet.tolist(), strict=True)
-    ]
-    overlaps = np.array([sum(span.length for span in spans) for spans in shared], dtype=np.int64)
-    measured = overlaps.copy()
-    if strategy.unit != "characters":
-        filled = np.flatnonzero(overlaps)
-        texts = ["".join(span.of(text) for span in shared[place]) for place in filled.tolist()]
-        measured[filled] = strategy.measure_all(texts)
+    starts, ends = _hulls(parts)
+    overlaps = np.maximum(np.minimum(ends[:-1], ends[1:]) - np.maximum(starts[:-1], starts[1:]), 0)
+    several = np.array([len(part.pieces) > 1 for part in parts], dtype=np.bool_)
+    shared = {
+        place: _shared(parts[place].pieces, parts[place + 1].pieces)
+        for place in np.flatnonzero(overlaps * (several[:-1] | several[1:])).tolist()
+    }
+    for place, spans in shared.items():
+        overlaps[place] = sum(span.length for span in spans)
     return Verdict(
         starts=starts,
         ends=ends,
         overlaps=overlaps,
-        overlap_lengths=measured,
-        carried=np.array([carry.carried for carry in carries], dtype=np.int64),
-        cause_bits=np.array([sum(cause.bit for cause in carry.causes) for carry in carries], dtype=np.int64),
-        most=np.maximum(np.array([carry.most for carry in carries], dtype=np.int64), overlaps),
+        overlap_lengths=_measured(text, strategy, starts, overlaps, shared),
+        carried=_column([carry.carried for carry in carries], len(overlaps)),
+        cause_bits=_column([_bits(carry.causes) for carry in carries], len(overlaps)),
+        most=np.maximum(_column([carry.most for carry in carries], len(overlaps)), overlaps),
     )
+
+
+def _hulls(parts: Sequence[Part]) -> tuple[Ints, Ints]:
+    """Where the pieces of each part begin and end."""
+    starts = [min([piece.start for piece in part.pieces]) for part in parts]
+    ends = [max([piece.end for piece in part.pieces]) for part in parts]
+    return _column(starts, len(parts)), _column(ends, len(parts))
+
+
+def _column(values: Sequence[int], length: int) -> Ints:
+    """The values; zeros where none are given."""
+    return np.array(values, dtype=np.int64) if values else np.zeros(length, dtype=np.int64)
+
+
+def _measured(
+    text: str, strategy: Strategy, starts: Ints, overlaps: Ints, shared: Mapping[int, list[Span]]
+) -> Ints:
+    """Every overlap in the strategy's unit; ``shared`` are the spans of those that are no slices."""
+    measured = overlaps.copy()
+    if strategy.unit != "characters":
+        filled = np.flatnonzero(overlaps).tolist()
+        texts = [
+            "".join(span.of(text) for span in shared[place])
+            if place in shared
+            else text[(start := max(starts[place], starts[place + 1])) : start + overlaps[place]]
+            for place in filled
+        ]
+        measured[filled] = strategy.measure_all(texts)
+    return measured
+
+
+@cache
+def _bits(causes: tuple[Cause, ...]) -> int:
+    return sum(cause.bit for cause in causes)
 
 
 def _shared(before: tuple[Span, ...], after: tuple[Span, ...]) -> list[Span]:
