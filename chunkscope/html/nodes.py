@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property
 from html import unescape
 from typing import Literal
 
-from chunkscope.blocks.tags import TOKEN
+from chunkscope.blocks.tags import HIDDEN, TOKEN
 from chunkscope.blocks.visible import Atom, atoms_of
 from chunkscope.values import Span
 
@@ -46,14 +45,23 @@ _DECLARATION = re.compile(r"<!(?:doctype\s)?(.*)>\Z|<[?/](.*)>\Z", re.DOTALL | r
 _BLANKS = re.compile(r"\s+")
 
 
-@dataclass(frozen=True, eq=False)
 class Node:
-    """One string of the document: ``raw`` in the source, from ``start`` on, in element ``parent``."""
+    """One string of the document: ``raw`` in the source, from ``start`` on, in element ``parent``.
 
-    sort: Sort
-    start: int
-    raw: str
-    parent: int
+    ``text`` is the string as a parser hands it on (entities are decoded, but not in scripts and comments),
+    ``bare`` the same without white space around it.
+    """
+
+    __slots__ = ("bare", "coded", "parent", "raw", "sort", "start", "text")
+
+    def __init__(self, sort: Sort, start: int, raw: str, parent: int) -> None:
+        self.sort = sort
+        self.start = start
+        self.raw = raw
+        self.parent = parent
+        self.coded = sort == "text" and "&" in raw
+        self.text = unescape(raw) if self.coded else raw
+        self.bare = self.text.strip()
 
     @property
     def span(self) -> Span:
@@ -61,25 +69,15 @@ class Node:
         lead = len(self.raw) - len(self.raw.lstrip())
         return Span(self.start + lead, self.start + max(len(self.raw.rstrip()), lead))
 
-    @cached_property
-    def text(self) -> str:
-        """The string as a parser hands it on: entities are decoded, but not in scripts and comments."""
-        return unescape(self.raw) if self._coded else self.raw
-
-    @cached_property
-    def bare(self) -> str:
-        """The string without white space around it."""
-        return self.text.strip()
-
-    @cached_property
+    @property
     def squeezed(self) -> str:
         """The string with every run of white space as one space, none at either end."""
-        return " ".join(self.text.split())
+        return " ".join(self.bare.split())
 
     def atoms(self) -> list[Atom]:
         """`bare`, as stretches of the source and what stands for others of its signs."""
         lead = len(self.text) - len(self.text.lstrip())
-        if not self._coded:
+        if not self.coded:
             return [(self.bare, self.start + lead, len(self.bare))]
         return cut(list(atoms_of((self.start, self.raw))), lead, lead + len(self.bare))
 
@@ -100,10 +98,6 @@ class Node:
                 done = blank.end()
             found.append((text[done:], start + done, length - done))
         return _one_space(found)
-
-    @property
-    def _coded(self) -> bool:
-        return self.sort == "text" and "&" in self.raw
 
 
 def _one_space(atoms: list[Atom]) -> list[Atom]:
@@ -142,6 +136,7 @@ class Tree:
     parents: list[int] = field(default_factory=lambda: [-1])
     _stack: list[int] = field(default_factory=lambda: [0])
     _open: Counter[str] = field(default_factory=Counter)
+    _known: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def within(self, name: str) -> list[bool]:
         """Per element, whether it is the first element of a name, or in it."""
@@ -170,18 +165,26 @@ class Tree:
         self.nodes.append(Node(sort, start, raw, parent))
 
     def _tag(self, tag: str, at: int) -> None:
-        name = _NAME.match(tag)
-        if name is None:
+        closing, name = self._known.get(tag) or self._learn(tag)
+        if closing:
+            self._end(name)
+        elif not name:
             self._remark(tag, at)
-        elif name[1]:
-            self._end(name[2].lower())
-        elif whole := _WHOLE.match(tag):
-            self._whole(whole, at)
+        elif name in HIDDEN:
+            self._whole(_WHOLE.match(tag), tag, at)
         else:
-            self._start(name[2].lower(), closed=tag.endswith("/>"))
+            self._start(name, closed=tag[-2] == "/")
 
-    def _whole(self, whole: re.Match[str], at: int) -> None:
+    def _learn(self, tag: str) -> tuple[str, str]:
+        match = _NAME.match(tag)
+        self._known[tag] = found = (match[1], match[2].lower()) if match else ("", "")
+        return found
+
+    def _whole(self, whole: re.Match[str] | None, tag: str, at: int) -> None:
         """An element that a page never shows, with all that is in it."""
+        if whole is None:
+            self._string("declaration", at, tag)
+            return
         name = whole[2].lower()
         self._start(name, closed=False)
         if name in {"script", "style"}:

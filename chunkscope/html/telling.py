@@ -93,7 +93,7 @@ def _bare_spans(source: str, nodes: Sequence[Node], texts: Sequence[Aligned]) ->
         for piece in text.content.pieces(0, len(text.content.text)):
             covered[piece.start : piece.end] = b"\1" * piece.length
     for node in nodes:
-        start, end = node.span.start, node.span.end
+        start, end = node.start, node.start + len(node.raw)
         while (low := covered.find(0, start, end)) >= 0:
             high = covered.find(1, low, end)
             high = end if high < 0 else high

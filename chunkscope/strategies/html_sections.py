@@ -9,6 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar
 
+from chunkscope.blocks.memory import collector_paused
 from chunkscope.chunking import Chunking, Stage
 from chunkscope.html import library
 from chunkscope.html.align import Aligner
@@ -125,9 +126,8 @@ class HtmlSections(Strategy):
         """Split ``text``; raises `SplitError` where the library cannot, with its words."""
         if not text.strip():
             return assemble(text, self, [])
-        if self.splitter == "semantic":
-            return self._by_size(text)
-        return self._in_two_stages(text)
+        with collector_paused():
+            return self._by_size(text) if self.splitter == "semantic" else self._in_two_stages(text)
 
     def _in_two_stages(self, text: str) -> Chunking:
         tree = tree_of(text)
