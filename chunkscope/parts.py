@@ -17,7 +17,7 @@ from chunkscope.mapped import Mapped
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Verdict
-from chunkscope.values import Cause, Change, Note, Span
+from chunkscope.values import Cause, Change, Note, Span, causes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def split_sections(
         stages.append(Stage(len(parts), within))
         parts += [_moved(section, within, index) for index in range(len(within.starts))]
         carries += [
-            Carry(carried, tuple(cause for cause in Cause if bits & cause.bit))
+            Carry(carried, causes_of(bits))
             for carried, bits in zip(within.carried.tolist(), within.cause_bits.tolist(), strict=True)
         ]
     found = assemble(text, strategy, parts, carries, notes=notes, stages=tuple(stages))
@@ -164,8 +164,14 @@ def _verdict(text: str, strategy: Strategy, parts: Sequence[Part], carries: Sequ
 
 def _shared(before: tuple[Span, ...], after: tuple[Span, ...]) -> list[Span]:
     """The source spans that are in both chunks."""
-    both = (Span(max(a.start, b.start), min(a.end, b.end)) for a in before for b in after)
-    return sorted({span for span in both if span.length > 0})
+    low = min([piece.start for piece in after])
+    high = max([piece.end for piece in before])
+    if low >= high:
+        return []
+    last = [piece for piece in before if piece.end > low]
+    first = [piece for piece in after if piece.start < high]
+    edges = {(max(a.start, b.start), min(a.end, b.end)) for a in last for b in first}
+    return [Span(start, end) for start, end in sorted(edges) if start < end]
 
 
 def _noted(chunking: Chunking, told: tuple[Note, ...]) -> Chunking:

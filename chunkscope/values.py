@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Cause(Enum):
 _BITS = {cause: 1 << position for position, cause in enumerate(Cause)}
 
 
+@lru_cache(maxsize=4096)
 def causes_of(bits: int) -> tuple[Cause, ...]:
     """The causes whose bits are set, in the order of the enum."""
     return tuple(cause for cause, bit in _BITS.items() if bits & bit)
