@@ -7,7 +7,7 @@ a line end and paragraphs with two blanks and a line end. Source: langchain-text
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -37,44 +37,56 @@ class LibraryResult:
 Stack = tuple[tuple[int, str], ...]
 """Levels and texts of the headings that a line stands under."""
 
+_ADDED = [-1, -1]
+"""In place of a start and an end: `JOINT`, which stands nowhere in the source."""
+
 
 @dataclass(slots=True)
 class _Block:
-    """Lines that belong together: source spans and added text, in order.
+    """Lines that belong together, as starts and ends in the source, in order.
 
     ``opens`` is the first character of the last line, ``line_end`` where that line's end stands.
     """
 
-    parts: list[Span | str] = field(default_factory=list)
+    parts: list[list[int]] = field(default_factory=list)
     stack: Stack = ()
     opens: str = ""
     line_end: int = 0
 
-    def add(self, part: Span | str) -> None:
-        """One more part; a span that touches the last one becomes one with it."""
-        last = self.parts[-1] if self.parts else None
-        if isinstance(part, Span) and isinstance(last, Span) and last.end == part.start:
-            self.parts[-1] = Span(last.start, part.end)
+    def add(self, start: int, end: int) -> None:
+        """One more part; one that touches the last becomes one with it."""
+        if self.parts and self.parts[-1][1] == start:
+            self.parts[-1][1] = end
         else:
-            self.parts.append(part)
+            self.parts.append([start, end])
 
-    def add_line(self, spans: Iterable[Span], opens: str, line_end: int) -> None:
+    def add_line(self, start: int, end: int, line_end: int, opens: str) -> None:
         """One more line, after the line end of the one before."""
         if self.parts:
-            self.add(Span(self.line_end, self.line_end + 1))
-        elif not opens:
-            self.parts.append("")
-        for span in spans:
-            self.add(span)
+            self.add(self.line_end, self.line_end + 1)
+        self.add(start, end)
         self.opens, self.line_end = opens, line_end
 
     def join(self, other: _Block) -> None:
         """The other block's lines after this one's, as the library joins paragraphs."""
-        self.add(JOINT)
-        self.add(Span(self.line_end, self.line_end + 1))
-        for part in other.parts:
-            self.add(part)
+        self.parts.append(_ADDED)
+        self.parts.append([self.line_end, self.line_end + 1])
+        self.add(*other.parts[0])
+        self.parts += other.parts[1:]
         self.opens, self.line_end = other.opens, other.line_end
+
+    def mapped(self, text: str) -> Mapped:
+        """The content, and where it stands in the source."""
+        texts, stretches, at = [], [], 0
+        for start, end in self.parts:
+            if start < 0:
+                texts.append(JOINT)
+                at += len(JOINT)
+            elif start < end:
+                texts.append(text[start:end])
+                stretches.append((at, start, end - start))
+                at += end - start
+        return Mapped("".join(texts), tuple(stretches))
 
 
 def library_sections(text: str, levels: int, *, strip_headers: bool, return_each_line: bool) -> LibraryResult:
@@ -87,8 +99,7 @@ def library_sections(text: str, levels: int, *, strip_headers: bool, return_each
     reader.close(reader.current)
     blocks = reader.blocks if return_each_line else _aggregated(reader.blocks, strip_headers=strip_headers)
     sections = [
-        LibrarySection(Mapped.join(text, block.parts), tuple(heading for _, heading in block.stack))
-        for block in blocks
+        LibrarySection(block.mapped(text), tuple(heading for _, heading in block.stack)) for block in blocks
     ]
     return LibraryResult(sections, reader.headings)
 
@@ -108,13 +119,15 @@ class _Reader:
     def read(self, start: int, line: str) -> None:
         """One line of the source, which begins at ``start``."""
         bare = line.strip()
-        at = start + len(line) - len(line.lstrip())
-        spans: Sequence[Span] = (Span(at, at + len(bare)),)
+        at = start + line.find(bare)
+        spans = None
         if not bare.isprintable():
             bare, spans = _printable(bare, at)
-        self._follow_fence(bare)
-        if self._fence or (bare and not self._is_heading(bare)):
-            self._block.add_line(spans if bare else (), bare[:1], start + len(line))
+        opens = bare[:1]
+        if opens in _MARKS or self._fence:
+            self._follow_fence(bare)
+        if self._fence or (bare and not (opens == "#" and self._is_heading(bare))):
+            self._add(bare, at, spans, start + len(line))
             if self._fence:
                 return
         elif bare:
@@ -122,7 +135,7 @@ class _Reader:
             self.headings.append(Span(start, start + len(line)))
             self.close(self.current)
             if not self._strip_headers:
-                self._block.add_line(spans, "#", start + len(line))
+                self._add(bare, at, spans, start + len(line))
         else:
             self.close(self.current)
         self.current = self._stack
@@ -134,6 +147,13 @@ class _Reader:
             self.blocks.append(self._block)
             self._block = _Block()
 
+    def _add(self, bare: str, at: int, spans: list[tuple[int, int]] | None, line_end: int) -> None:
+        """The line as it is left, or the runs of it that are."""
+        first, *others = spans or [(at, at + len(bare))]
+        self._block.add_line(*first, line_end, bare[:1])
+        for span in others:
+            self._block.add(*span)
+
     def _follow_fence(self, bare: str) -> None:
         if self._fence:
             self._fence = "" if bare.startswith(self._fence) else self._fence
@@ -144,7 +164,7 @@ class _Reader:
 
     def _is_heading(self, bare: str) -> bool:
         level = len(bare) - len(bare.lstrip("#"))
-        return 0 < level <= self._levels and bare[level : level + 1] in ("", " ")
+        return level <= self._levels and bare[level : level + 1] in ("", " ")
 
     def _open(self, bare: str) -> None:
         level = len(bare) - len(bare.lstrip("#"))
@@ -152,13 +172,16 @@ class _Reader:
         self._stack = (*outer, (level, bare[level:].strip()))
 
 
-def _printable(bare: str, at: int) -> tuple[str, list[Span]]:
+_MARKS = frozenset("`~")
+
+
+def _printable(bare: str, at: int) -> tuple[str, list[tuple[int, int]]]:
     """What is left of a line without unprintable characters, and where it stands."""
     spans = []
     for printable, run in groupby(bare, str.isprintable):
         length = len(list(run))
         if printable:
-            spans.append(Span(at, at + length))
+            spans.append((at, at + length))
         at += length
     return "".join(filter(str.isprintable, bare)), spans
 

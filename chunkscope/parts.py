@@ -198,8 +198,14 @@ def _bits(causes: tuple[Cause, ...]) -> int:
 
 def _shared(before: tuple[Span, ...], after: tuple[Span, ...]) -> list[Span]:
     """The source spans that are in both chunks."""
-    both = (Span(max(a.start, b.start), min(a.end, b.end)) for a in before for b in after)
-    return sorted({span for span in both if span.length > 0})
+    low = min([piece.start for piece in after])
+    high = max([piece.end for piece in before])
+    if low >= high:
+        return []
+    last = [piece for piece in before if piece.end > low]
+    first = [piece for piece in after if piece.start < high]
+    edges = {(max(a.start, b.start), min(a.end, b.end)) for a in last for b in first}
+    return [Span(start, end) for start, end in sorted(edges) if start < end]
 
 
 def noted(chunking: Chunking, told: tuple[Note, ...] = ()) -> tuple[Note, ...]:

@@ -97,7 +97,7 @@ class Code(Strategy):
         found = self._recursive(plain or separators, is_regex=plain is None).split(text)
         found.strategy = self
         if text.strip() and not speaks(language, text):
-            notes.append(Note(Change.NOT_FOUND, Span(0, len(text)), text=language))
+            notes.append(Note(Change.NOT_FOUND, Span(0, len(text))))
         found.extras = Extras(notes=tuple(notes))
         return found
 

@@ -87,7 +87,7 @@ class Latex(Strategy):
 
     def _notes(self, text: str, found: Chunking) -> Iterator[Note]:
         if text.strip() and not speaks(LANGUAGE, text):
-            yield Note(Change.NOT_FOUND, Span(0, len(text)), text=LANGUAGE)
+            yield Note(Change.NOT_FOUND, Span(0, len(text)))
         if self.splitter == SPLITTERS[0]:
             return
         starts = set(found.starts.tolist())

@@ -190,7 +190,9 @@ def _explained(chunking: Chunking) -> Chunking:
     """The chunking with what was done to each chunk that is no slice, not only that something was."""
     own = [note for index in chunking.extras.rewritten for note in _about_chunk(chunking, index)]
     told = {note.chunk for note in own}
-    others = (note for note in chunking.notes if not (note.change is Change.REWRITTEN and note.chunk in told))
+    others = (
+        note for note in chunking.extras.notes if not (note.change is Change.REWRITTEN and note.chunk in told)
+    )
     chunking.extras = replace(chunking.extras, notes=(*own, *others))
     return chunking
 
