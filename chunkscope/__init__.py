@@ -7,7 +7,16 @@
 """
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies import Character, Fixed, Recursive, SplitError, Strategy, Token, strategy_from_json
+from chunkscope.strategies import (
+    Character,
+    Fixed,
+    Recursive,
+    SentenceTokens,
+    SplitError,
+    Strategy,
+    Token,
+    strategy_from_json,
+)
 from chunkscope.values import (
     Boundary,
     Cause,
@@ -35,6 +44,7 @@ __all__ = [
     "QueuePiece",
     "Recursive",
     "Remedy",
+    "SentenceTokens",
     "Span",
     "SplitError",
     "Strategy",

@@ -8,6 +8,7 @@ from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.character import Character
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.recursive import Recursive
+from chunkscope.strategies.sentence_tokens import SentenceTokens
 from chunkscope.strategies.token import Token
 from chunkscope.wording import _
 
@@ -18,6 +19,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Fixed,
         Character,
         Token,
+        SentenceTokens,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -37,6 +39,7 @@ __all__ = [
     "Character",
     "Fixed",
     "Recursive",
+    "SentenceTokens",
     "SplitError",
     "Strategy",
     "Token",
