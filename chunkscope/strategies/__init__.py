@@ -23,6 +23,7 @@ from chunkscope.strategies.peers.semchunk import Semchunk
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.semantic import Semantic
 from chunkscope.strategies.structure import Structure
+from chunkscope.strategies.sentence_tokens import SentenceTokens
 from chunkscope.strategies.token import Token
 from chunkscope.wording import _
 
@@ -48,6 +49,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Code,
         Latex,
         Json,
+        SentenceTokens,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -80,6 +82,7 @@ __all__ = [
     "Recursive",
     "Semantic",
     "Semchunk",
+    "SentenceTokens",
     "SplitError",
     "Strategy",
     "Structure",

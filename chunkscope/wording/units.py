@@ -5,7 +5,7 @@ from __future__ import annotations
 from chunkscope.wording.catalogue import _, n_
 
 CHARACTERS = "characters"
-ENCODINGS = frozenset({"cl100k_base", "o200k_base", "p50k_base", "r50k_base", "gpt2"})
+ENCODINGS = frozenset({"cl100k_base", "o200k_base", "p50k_base", "r50k_base", "gpt2", "all-MiniLM-L6-v2"})
 
 
 def number(n: int | float) -> str:
