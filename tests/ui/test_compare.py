@@ -14,6 +14,7 @@ from chunkscope.compare import agreement, kept_changed_new, landmarks, measures
 from chunkscope.samples import sample
 from chunkscope.strategies import STRATEGIES
 from chunkscope.text import content_hash, decode
+from chunkscope.wording import _
 from components.compared import dumps, read_compared, written
 from components.presets import preset
 from components.source import OwnText
@@ -185,6 +186,19 @@ def test_every_kind_of_option_is_set(compare: Start) -> None:
     }
     assert in_link(app)[0] == {"strategy": "slow", **wanted}
     assert "Kind: The second" in words(app).replace("\\", "")
+
+
+@pytest.mark.parametrize("name", sorted(STRATEGIES))
+@pytest.mark.parametrize("text", [POLICY.id, REPORT.id])
+def test_every_strategy_has_a_column(compare: Start, name: str, text: str) -> None:
+    """Its form is drawn, its settings are in the link; there is a text, a refusal, or work on its way."""
+    app = compare(sample=text, compare=linked({"strategy": name}, WINDOWS))
+    sent, problems = read_compared(link(app, "compare") or "")
+    assert (len(sent), problems) == (2, ())
+    assert strategy_from_json(in_link(app)[0]).to_json().keys() == in_link(app)[0].keys()
+    said = words(app)
+    assert len(drawn(app)) == 2 or app.error or "being split …" in said
+    assert _(STRATEGIES[name].about) in said
 
 
 # Columns
