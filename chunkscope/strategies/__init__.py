@@ -22,8 +22,8 @@ from chunkscope.strategies.peers.semantic_text_splitter import TextSplitterPeer
 from chunkscope.strategies.peers.semchunk import Semchunk
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.semantic import Semantic
-from chunkscope.strategies.structure import Structure
 from chunkscope.strategies.sentence_tokens import SentenceTokens
+from chunkscope.strategies.structure import Structure
 from chunkscope.strategies.token import Token
 from chunkscope.wording import _
 

@@ -65,7 +65,15 @@ def test_code_keeps_functions_whole(screen: Screen) -> None:
     module = sample("python-module")
     options = {"splitter": "syntax"}
     screen.open(sample=module.id, strategy="code", options=json.dumps(options), chunk_size="700")
-    screen.shows(split("code", module.text, chunk_size=700, chunk_overlap=int(screen.link("chunk_overlap") or 0), **options))
+    screen.shows(
+        split(
+            "code",
+            module.text,
+            chunk_size=700,
+            chunk_overlap=int(screen.link("chunk_overlap") or 0),
+            **options,
+        )
+    )
     expect(screen.tab("Chunks")).to_be_visible()
 
 
