@@ -151,10 +151,15 @@ class Chunking:
         own = self.extras.indexed
         return [own.get(index, text) for index, text in enumerate(self.texts)] if own else self.texts
 
-    @cached_property
+    @property
     def notes(self) -> tuple[Note, ...]:
         """What the strategy did to the text beside cutting it."""
-        return self.extras.notes if self.extras.tell is None else self.extras.tell(self)
+        return self.extras.notes if self.extras.tell is None else self._told
+
+    @cached_property
+    def _told(self) -> tuple[Note, ...]:
+        assert self.extras.tell is not None
+        return self.extras.tell(self)
 
     @cached_property
     def lengths(self) -> Column:
