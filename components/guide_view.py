@@ -64,19 +64,13 @@ def _card(cause: Cause) -> None:
     with st.container(border=True, key=f"card_{cause.value.lower()}", height="stretch"):
         st.subheader(cause_name(cause), anchor=False)
         st.markdown(literal(cause_rule(cause)))
-        if example is None:
-            st.caption(
-                _("It needs a splitter that knows sections, so there is no example for this one here.")
-            )
-        else:
-            _example(example)
+        _example(example)
         st.markdown(f":green[:material/healing:] {literal(cure_hint(cause))}")
-        if example is not None:
-            _open(example)
+        _open(example)
 
 
 def _example(example: Lesson) -> None:
-    found = chunking(Recursive(**example.settings), content_hash(example.text), example.text)
+    found = chunking(example.strategy, content_hash(example.text), example.text)
     st.code(visible(example.text), language=None, wrap_lines=True)
     st.caption(_settings(example))
     rows = [f"{index + 1}. {code(chunk.text)}" for index, chunk in enumerate(found.chunks)]
@@ -96,7 +90,8 @@ def _outcome(found: Chunking, example: Lesson) -> str:
 
 
 def _settings(example: Lesson) -> str:
-    return code(", ".join(f"{name}={value!r}" for name, value in example.settings.items()))
+    settings = code(", ".join(f"{name}={value!r}" for name, value in example.settings.items()))
+    return settings if example.by == Recursive.name else f"{_(example.strategy.title)}: {settings}"
 
 
 def _open(example: Lesson) -> None:

@@ -1,6 +1,6 @@
 """The guide's examples: for each cause the shortest text that shows it, and the settings to see it with.
 
-The law, tested: splitting ``text`` with ``settings`` gives a boundary that has the cause.
+The law, tested: splitting ``text`` with ``strategy`` gives a boundary that has the cause.
 """
 
 from __future__ import annotations
@@ -10,16 +10,22 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from chunkscope import Cause
+from chunkscope import Cause, MarkdownHeaders, Recursive, Strategy, strategy_from_json
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One example; ``settings`` are LangChain's keyword arguments."""
+    """One example; ``settings`` are the keyword arguments of the splitter ``by``."""
 
     cause: Cause
     text: str
     settings: Mapping[str, Any] = field(hash=False)
+    by: str = Recursive.name
+
+    @property
+    def strategy(self) -> Strategy:
+        """The splitter that shows the cause."""
+        return strategy_from_json({"strategy": self.by, **self.settings})
 
     @property
     def id(self) -> str:
@@ -41,6 +47,12 @@ _LESSONS = (
     _lesson(Cause.BETWEEN_OVERSIZE, "This line is far too long\nThis line is too long as well", 20, 8),
     _lesson(Cause.HIDDEN_OVERSIZE, "top\n        \nend", 6, 4),
     _lesson(Cause.UNSPLITTABLE, "short,antidisestablishmentarianism,end", 20, 8, separators=(",",)),
+    Lesson(
+        Cause.OTHER_SECTION,
+        "# Bread\nFlour, water, salt.\n# Soup\nOnions and patience.",
+        MappingProxyType({"chunk_size": 30, "chunk_overlap": 12}),
+        MarkdownHeaders.name,
+    ),
     _lesson(
         Cause.SEPARATOR_LENGTH,
         "Stop. Look! Listen. Wait! Go. Run!",
@@ -62,10 +74,10 @@ _LESSONS = (
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """The examples, in the order of the causes; a cause between documents has none."""
+    """The examples, one for every cause, in the order of the causes."""
     return _LESSONS
 
 
-def lesson(cause: Cause) -> Lesson | None:
-    """The example of this cause, or None."""
-    return {item.cause: item for item in _LESSONS}.get(cause)
+def lesson(cause: Cause) -> Lesson:
+    """The example of this cause."""
+    return {item.cause: item for item in _LESSONS}[cause]

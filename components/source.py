@@ -88,7 +88,7 @@ def opened(ref: str, lang: str) -> Settings:
         own = own_texts().get(name)
         return Settings(lang=lang, text=name, **(opening(len(own.decoded.text)) if own else {}))
     found = find_sample(name)
-    if isinstance(found, Sample):
+    if isinstance(found, Sample | Lesson):
         return Settings(lang=lang, sample=name, **from_strategy(found.strategy))
     options: Mapping[str, Any] = found.settings if found else {}
     if isinstance(found, QuestionSample):

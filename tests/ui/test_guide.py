@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from chunkscope import Cause, Recursive
+from chunkscope import Cause
 from components.lessons import Lesson, lesson, lessons
 from tests.ui.conftest import ROOT, link, sound
 
@@ -13,15 +13,16 @@ from tests.ui.conftest import ROOT, link, sound
 @pytest.mark.parametrize("example", lessons(), ids=lambda item: item.id)
 def test_an_example_shows_its_cause(example: Lesson) -> None:
     """Splitting the text with the settings gives a boundary with the cause, short of what was asked."""
-    chunking = Recursive(**example.settings).split(example.text)
+    chunking = example.strategy.split(example.text)
     found = [boundary for boundary in chunking.boundaries if example.cause in boundary.causes]
     assert found
     assert all(boundary.overlap_length < boundary.asked for boundary in found)
 
 
-def test_every_cause_of_this_splitter_has_an_example() -> None:
-    """Only the cause between documents has none."""
-    assert [cause for cause in Cause if lesson(cause) is None] == [Cause.OTHER_SECTION]
+def test_every_cause_has_an_example() -> None:
+    """In the order of the causes, one for each."""
+    assert [item.cause for item in lessons()] == list(Cause)
+    assert all(lesson(cause).cause is cause for cause in Cause)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja", "qps"])
