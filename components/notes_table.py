@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 import streamlit as st
 
@@ -17,7 +18,7 @@ from components.tables import page_of, table
 
 def notes_table(chunking: Chunking) -> None:
     """The counts of each kind in one line, and one row for each change; a row scrolls the text to it."""
-    notes = chunking.notes
+    notes = sorted(chunking.notes, key=partial(_place, chunking))
     counts = Counter(note.change for note in notes)
     st.caption(listed(f"{change_name(change)}: {number(count)}" for change, count in counts.most_common()))
     rows = page_of(len(notes), "notes_page")

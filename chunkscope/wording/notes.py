@@ -48,30 +48,34 @@ _NAMES = MappingProxyType(
 
 _SENTENCES = MappingProxyType(
     {
-        Change.ADDED: N_("The splitter put in {text}, which the source does not have."),
-        Change.DROPPED: N_("The splitter left out {text} ({n} characters): it is in no chunk."),
-        Change.MOVED: N_("The splitter moved {text}: in the source it stands elsewhere."),
-        Change.REWRITTEN: N_("The splitter rewrote the text here: {text}."),
-        Change.REPEATED: N_("The splitter repeats {text}, which the source has once."),
-        Change.SPLIT_CHARACTER: N_("The cut falls inside the character {text}, which is lost on both sides."),
-        Change.TOO_LONG: N_("The chunk is longer than chunk_size: {text}."),
-        Change.NO_VECTOR: N_("The model never read {text}: that part has no vector."),
-        Change.NO_CONTEXT: N_("There is no context for {text}: it is indexed as it is."),
-        Change.HEADING_MISSED: N_("{text} is a heading, which the splitter overlooked: it cut nothing here."),
+        Change.ADDED: N_("The splitter put in “{text}”, which the source does not have."),
+        Change.DROPPED: N_("The splitter left out “{text}” ({n} characters): it is in no chunk."),
+        Change.MOVED: N_("The splitter moved “{text}”: in the source it stands elsewhere."),
+        Change.REWRITTEN: N_("The splitter rewrote the text here: “{text}”."),
+        Change.REPEATED: N_("The splitter repeats “{text}”, which the source has once."),
+        Change.SPLIT_CHARACTER: N_(
+            "The cut falls inside the character “{text}”, which is lost on both sides."
+        ),
+        Change.TOO_LONG: N_("The chunk is longer than chunk_size: “{text}”."),
+        Change.NO_VECTOR: N_("The model never read “{text}”: that part has no vector."),
+        Change.NO_CONTEXT: N_("There is no context for “{text}”: it is indexed as it is."),
+        Change.HEADING_MISSED: N_(
+            "“{text}” is a heading, which the splitter overlooked: it cut nothing here."
+        ),
         Change.HEADING_INVENTED: N_(
-            "{text} is no heading, but the splitter took it for one: what follows stands under it."
+            "“{text}” is no heading, but the splitter took it for one: what follows stands under it."
         ),
         Change.UNCUT: N_(
-            "{text} ({n} characters) is too long and was left whole: this splitter never cuts it."
+            "“{text}” ({n} characters) is too long and was left whole: this splitter never cuts it."
         ),
-        Change.UNREAD: N_("The parser could not read {text}: it was cut without knowing its parts."),
+        Change.UNREAD: N_("The parser could not read “{text}”: it was cut without knowing its parts."),
         Change.UNCLOSED: N_(
-            "{text} opens something that is never closed: all that follows counts as inside it."
+            "“{text}” opens something that is never closed: all that follows counts as inside it."
         ),
         Change.NOT_FOUND: N_(
-            "The text, which begins with {text}, has nothing that this splitter cuts at: choose another one."
+            "The text, which begins with “{text}”, has nothing that this splitter cuts at: choose another."
         ),
-        Change.ASSUMED: N_("This was not said, so it was guessed: {text}."),
+        Change.ASSUMED: N_("This was not said, so it was guessed: “{text}”."),
     }
 )
 
