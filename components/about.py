@@ -9,6 +9,7 @@ import streamlit as st
 from chunkscope import Chunking
 from chunkscope.query_samples import QuestionSample
 from chunkscope.samples import Sample
+from chunkscope.strategies import STRATEGIES
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.text import Note, NoteKind
 from chunkscope.wording import _, language, n_
@@ -41,7 +42,7 @@ def about_line(settings: Settings, found: Result) -> None:
         elif own is not None:
             st.caption(own_text_facts(own, opening))
         elif settings != opening:
-            _changed(opening)
+            _changed(settings, opening)
         else:
             st.caption(_lesson(settings, chunking))
 
@@ -93,9 +94,15 @@ def _opening(settings: Settings) -> Settings:
     return replace(opened(ref, settings.lang), cut=settings.cut)
 
 
-def _changed(opening: Settings) -> None:
+def _changed(settings: Settings, opening: Settings) -> None:
+    """What another splitter does, or that the settings are others; and the way back."""
+    told = (
+        _("These are no longer the settings that the sample opens with.")
+        if settings.strategy == opening.strategy
+        else _(STRATEGIES[settings.strategy].about)
+    )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(_("These are no longer the settings that the sample opens with."), width="content")
+        st.caption(literal(told), width="content")
         st.button(
             _("Back to them"),
             key="back_to_opening",
