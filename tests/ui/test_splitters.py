@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from typing import Any
 
 import pytest
 
-from chunkscope import Fixed
+from chunkscope import Fixed, Strategy
 from chunkscope.samples import samples
 from chunkscope.strategies import STRATEGIES
-from chunkscope.wording import _
 from tests.ui.conftest import Start, facts, link, sound, told, words
 
 QUICK = [name for name, kind in STRATEGIES.items() if not kind.slow]
 SAMPLES = {sample.id: sample for sample in samples()}
 
 
-@pytest.mark.parametrize("name", QUICK)
-@pytest.mark.parametrize("sample", ["remote-work-policy", "essay-ja"])
+@pytest.mark.parametrize(
+    ("name", "sample"), [*zip(QUICK, itertools.cycle(("lesson-lines", "essay-ja")), strict=False)]
+)
 def test_every_splitter_opens_or_refuses_in_words(start: Start, name: str, sample: str) -> None:
     """Whatever the splitter makes of a sample, the screen shows it, or says why not and what instead."""
     assert sample in SAMPLES
@@ -47,20 +49,32 @@ def test_a_splitter_nobody_knows_is_told(start: Start) -> None:
     assert link(app, "strategy") == "recursive"
 
 
-@pytest.mark.parametrize("name", sorted(STRATEGIES))
-def test_options_travel_in_the_link(start: Start, name: str) -> None:
-    """An option that is not its default is in the link and comes back from it; nonsense is told."""
-    kind = STRATEGIES[name]
+def _others(kind: type[Strategy]) -> dict[str, Any]:
+    """Another value than the default for every option that has an effect whatever the others say."""
+    found: dict[str, Any] = {}
     for option in kind.options:
         default = getattr(kind(), option.name)
-        other = next((value for value in option.choices if value != default), None)
-        if isinstance(default, bool) and not option.choices:
-            other = not default
-        if other is None or option.only_with or kind.slow:
+        if option.only_with:
             continue
-        options = json.dumps({option.name: other}, separators=(",", ":"))
-        app = start(sample="lesson-lines", strategy=name, options=options)
-        assert json.loads(link(app, "options") or "{}") == {option.name: other}
-        assert _(option.label)
-    app = start(sample="lesson-lines", strategy=name if not kind.slow else "fixed", options='{"odd":1}')
+        if option.choices:
+            found[option.name] = next(value for value in option.choices if value != default)
+        elif isinstance(default, bool):
+            found[option.name] = not default
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name in QUICK if _others(STRATEGIES[name])])
+def test_options_travel_in_the_link(start: Start, name: str) -> None:
+    """Options that are not their defaults are in the link and come back from it."""
+    options = _others(STRATEGIES[name])
+    app = start(sample="lesson-lines", strategy=name, options=json.dumps(options))
+    kept = json.loads(link(app, "options") or "{}")
+    assert kept
+    assert all(options[option] == value for option, value in kept.items())
+
+
+def test_options_that_do_not_exist_are_told(start: Start) -> None:
+    """The sentence names the link's setting and what it said; the others are kept."""
+    app = start(sample="lesson-lines", strategy="markdown", options='{"odd":1,"verbatim":true}')
     assert "`options`" in words(app)
+    assert json.loads(link(app, "options") or "{}") == {"verbatim": True}
