@@ -22,6 +22,7 @@ _FRONT = re.compile(
     r"\ufeff?---[ \t]*(?:\r\n|\r|\n)(?:.*?(?:\r\n|\r|\n))??(?:---|\.\.\.)[ \t]*(?=[\r\n]|\Z)", re.DOTALL
 )
 _TITLE = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_ROW = re.compile(r"(?<!\A)<tr\b", re.IGNORECASE)
 _KINDS: dict[str, Kind] = {
     "heading_open": "heading",
     "bullet_list_open": "list",
@@ -101,6 +102,8 @@ class _Reader:
     def _units(self, tokens: list[Token], number: int, kind: Kind, span: Span) -> tuple[int, ...]:
         if kind == "code":
             return _starts(self.text, span)
+        if tokens[number].type == "html_block" and kind == "table":
+            return (0, *[match.start() for match in _ROW.finditer(span.of(self.text))])
         if kind not in _UNITS:
             return ()
         name, depth = _UNITS[kind]

@@ -195,12 +195,12 @@ class Packer:
         self.open = added
 
     def _beside(self, start: int, end: int) -> Chunking | None:
-        """The text cut so that its first part fits behind what is open; None where no room is left there."""
+        """The text cut so that its first part fits behind what is open; None where little room is left."""
         opened = self.open
         if opened is None:
             return None
         room = self.rules.size - self._total(opened.start, start)
-        while room > 0:
+        while room > 0 and room >= self.rules.size // 4:
             within = self.rules.prose(self.page.text[start:end], room, min(self.rules.overlap, room))
             over = self._total(opened.start, start + int(within.ends[0])) - self.rules.size
             if over <= 0:

@@ -9,22 +9,29 @@ that is never closed is text: nothing of a text that is no HTML gets lost.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import IntEnum, auto
 from typing import NamedTuple
 
 HIDDEN = ("script", "style", "title", "template")
 """What stands in these is never seen on the page."""
-_HIDDEN_WHOLE = "|".join(rf"{name}(?=[\s/>]) [^>]*+ > .*? (?: </{name} \s*+ > | \Z )" for name in HIDDEN)
-TOKEN = re.compile(
-    rf"""(
-      < (?i: {_HIDDEN_WHOLE} )
-    | < /? [a-zA-Z] (?: [^<>"']*+ > | (?: [^<>"']++ | "[^"]*+" | '[^']*+' )*+ > | [^<>]*+ > )
-    | < ! (?: -- (?: -?> | .*? (?: --!?> | \Z ) ) | [^<>]*+ > )
-    | < [?/] [^<>]*+ >
-    )""",
-    re.VERBOSE | re.DOTALL,
-)
-"""One tag, comment or declaration, whole; an element that is never seen with all that is in it."""
+
+
+def token(whole: Iterable[str]) -> re.Pattern[str]:
+    """One tag, comment or declaration; an element named in ``whole`` comes with all that is in it."""
+    hidden = "|".join(rf"{name}(?=[\s/>]) [^<>]*+ > .*? (?: </{name} \s*+ > | \Z )" for name in whole)
+    return re.compile(
+        rf"""(
+          < (?i: {hidden} )
+        | < /? [a-zA-Z] (?: [^<>"']*+ > | (?: [^<>"']++ | "[^"]*+" | '[^']*+' )*+ > | [^<>]*+ > )
+        | < ! (?: -- (?: -?> | .*? (?: --!?> | \Z ) ) | [^<>]*+ > )
+        | < [?/] [^<>]*+ >
+        )""",
+        re.VERBOSE | re.DOTALL,
+    )
+
+
+TOKEN = token(HIDDEN)
 
 
 class Does(IntEnum):

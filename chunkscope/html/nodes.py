@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import Literal
 
-from chunkscope.blocks.tags import HIDDEN, TOKEN
+from chunkscope.blocks.tags import token
 from chunkscope.blocks.visible import Atom, atoms_of
 from chunkscope.values import Span
 
@@ -38,8 +38,10 @@ _VOID = frozenset(
         *("track", "wbr"),
     )
 )
+_RAW = ("script", "style")
+_TOKEN = token(_RAW)
 _NAME = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
-_WHOLE = re.compile(r"(<(script|style|title|template)\b[^>]*>)(.*?)(</\2\s*>)?\Z", re.DOTALL | re.IGNORECASE)
+_WHOLE = re.compile(r"(<(script|style)\b[^>]*>)(.*?)(</\2\s*>)?\Z", re.DOTALL | re.IGNORECASE)
 _REMARK = re.compile(r"<!--(.*?)(?:--!?>)?\Z|<!\[CDATA\[(.*?)(?:\]\]>|>)?\Z", re.DOTALL)
 _DECLARATION = re.compile(r"<!(?:doctype\s)?(.*)>\Z|<[?/](.*)>\Z", re.DOTALL | re.IGNORECASE)
 _BLANKS = re.compile(r"\s+")
@@ -148,10 +150,10 @@ class Tree:
                 inside[number] = inside[self.parents[number]]
         return inside
 
-    def read(self, source: str, offset: int = 0) -> None:
+    def read(self, source: str) -> None:
         """Strings and tags, in order."""
-        at = offset
-        for number, part in enumerate(TOKEN.split(source)):
+        at = 0
+        for number, part in enumerate(_TOKEN.split(source)):
             if number % 2:
                 self._tag(part, at)
             elif part:
@@ -170,7 +172,7 @@ class Tree:
             self._end(name)
         elif not name:
             self._remark(tag, at)
-        elif name in HIDDEN:
+        elif name in _RAW:
             self._whole(_WHOLE.match(tag), tag, at)
         else:
             self._start(name, closed=tag[-2] == "/")
@@ -181,19 +183,15 @@ class Tree:
         return found
 
     def _whole(self, whole: re.Match[str] | None, tag: str, at: int) -> None:
-        """An element that a page never shows, with all that is in it."""
+        """A script or a style sheet, whose text has no tags in it."""
         if whole is None:
             self._string("declaration", at, tag)
             return
-        name = whole[2].lower()
-        self._start(name, closed=False)
-        if name in {"script", "style"}:
-            if whole[3]:
-                self._string("script", at + whole.start(3), whole[3])
-        else:
-            self.read(whole[3], at + whole.start(3))
+        self._start(whole[2].lower(), closed=False)
+        if whole[3]:
+            self._string("script", at + whole.start(3), whole[3])
         if whole[4]:
-            self._end(name)
+            self._end(whole[2].lower())
 
     def _remark(self, tag: str, at: int) -> None:
         match = _REMARK.match(tag)

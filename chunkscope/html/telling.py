@@ -21,19 +21,24 @@ def lost(source: str, nodes: Sequence[Node], texts: Sequence[Aligned]) -> list[N
     return notes
 
 
-def changed(texts: Sequence[Aligned], chunks_at: ChunksAt) -> list[Note]:
+def changed(texts: Sequence[Aligned], chunks_at: ChunksAt, *, early: bool) -> list[Note]:
     """What of the chunks stands in another order, or is no text of the page.
 
-    As few strings as possible count as moved: the others stand in the order of the source. Of scripts,
-    styles, comments and declarations, all that is in a chunk was added.
+    As few strings as possible count as moved: the others stand in the order of the source. Where that
+    leaves a choice, ``early`` says that a splitter puts off what it moves: what comes first has stayed. Of
+    scripts, styles, comments and declarations, all that is in a chunk was added.
     """
-    return [*_moved(texts, chunks_at), *_added(texts, chunks_at)]
+    return [*_moved(texts, chunks_at, early=early), *_added(texts, chunks_at)]
 
 
-def _moved(texts: Sequence[Aligned], chunks_at: ChunksAt) -> Iterator[Note]:
+def _moved(texts: Sequence[Aligned], chunks_at: ChunksAt, *, early: bool) -> Iterator[Note]:
     strings = [(number, found) for number, text in enumerate(texts) for found in text.found]
     starts = list(dict.fromkeys(found.node.start for _number, found in strings))
-    staying = _longest_ascending(starts)
+    if early:
+        turned = _longest_ascending([-start for start in reversed(starts)])
+        staying = {len(starts) - 1 - place for place in turned}
+    else:
+        staying = _longest_ascending(starts)
     moved = {start for place, start in enumerate(starts) if place not in staying}
     for number, found in strings:
         if found.node.start in moved:
@@ -41,7 +46,7 @@ def _moved(texts: Sequence[Aligned], chunks_at: ChunksAt) -> Iterator[Note]:
 
 
 def _longest_ascending(values: Sequence[int]) -> set[int]:
-    """The places of a longest ascending subsequence (patience sorting)."""
+    """The places of a longest ascending subsequence; of several, of one with the last places (patience)."""
     tails: list[int] = []
     places: list[int] = []
     before: list[int] = []

@@ -144,7 +144,7 @@ class HtmlSections(Strategy):
         ]
         inner = Recursive(self.chunk_size, self.chunk_overlap, length_function=self.length_function)
         found = split_sections(text, self, sections, inner, notes=lost(text, tree.nodes, texts))
-        return _with_notes(found, changed(texts, partial(_chunks_at, found.extras.stages)))
+        return _with_notes(found, changed(texts, partial(_chunks_at, found.extras.stages), early=True))
 
     def _by_size(self, text: str) -> Chunking:
         if self.length_function != "characters":
@@ -191,7 +191,7 @@ class HtmlSections(Strategy):
             short = found.overlap_lengths < self.chunk_overlap
             found.cause_bits[~short] = 0
             found.cause_bits[short & (found.cause_bits == 0)] = Cause.OTHER_SECTION.bit
-        return _with_notes(found, changed(texts, lambda number, _start, _end: [number]))
+        return _with_notes(found, changed(texts, lambda number, _start, _end: [number], early=False))
 
 
 def _chunks_at(stages: Sequence[Stage], number: int, start: int, end: int) -> range:

@@ -54,7 +54,7 @@ class Structure(Strategy):
             N_("Format"),
             N_("What the text is written in. HTML gives the words that a reader sees, the others slices."),
             choices=MappingProxyType(
-                {"auto": N_("Found out"), "html": "HTML", "markdown": "Markdown", "plain": N_("Plain text")}
+                {"auto": N_("Automatic"), "html": "HTML", "markdown": "Markdown", "plain": N_("Plain text")}
             ),
         ),
         Option(
