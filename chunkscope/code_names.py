@@ -53,11 +53,9 @@ class Names:
 
 def _comments(parsed: Parsed) -> dict[int, int]:
     """By the last line of every comment that has its lines to itself, the first."""
-    from tree_sitter import QueryCursor
-
-    captured = QueryCursor(comments_query(parsed.language, parsed.entry)).captures(parsed.root)
+    matches = parsed.captures(comments_query(parsed.language, parsed.entry))
     found = {}
-    for node in captured.get("comment", ()):
+    for node in (node for _pattern, captured in matches for node in captured["comment"]):
         start, end = node.start_point, node.end_point
         before = parsed.data[node.start_byte - start.column : node.start_byte]
         if not before.strip():

@@ -53,9 +53,7 @@ def definitions(text: str, language: str) -> list[Definition]:
 
 def definitions_of(parsed: Parsed) -> list[Definition]:
     """Every function and class of a parsed text, by their starts, outer ones first."""
-    from tree_sitter import QueryCursor
-
-    matches = QueryCursor(definitions_query(parsed.language, parsed.entry)).matches(parsed.root)
+    matches = parsed.captures(definitions_query(parsed.language, parsed.entry))
     first: dict[int, Node] = {}
     last: dict[int, Node] = {}
     nodes: dict[int, tuple[Node, bool]] = {}

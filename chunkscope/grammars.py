@@ -6,7 +6,7 @@ Chunkscope, the others with its extra ``grammars``. Nothing is downloaded at run
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 
 __all__ = ["GRAMMARS", "GrammarError", "Parsed", "comments_query", "definitions_query", "load"]
+
+
+CROWD = 5000
+"""An unreadable stretch with more signs than this, beside its parts, is not searched."""
 
 
 class GrammarError(ValueError):
@@ -109,19 +113,30 @@ class Parsed:
             self._table = _starts_before(self.data)
         return self._table
 
-    def faults(self) -> Sequence[Span]:
-        """The stretches that the grammar could not read, outermost ones, in order; blank ones left out."""
-        if not self.root.has_error:
+    def faults(self) -> list[Span]:
+        """The stretches that the grammar could not read, outermost ones, in order."""
+        return [self.span(node) for node in self._faulty()]
+
+    def captures(self, query: Query) -> list[tuple[int, dict[str, list[Node]]]]:
+        """The matches of a query; none in a text that is little but brackets in disorder.
+
+        There tree-sitter's search takes the square of their number, and finds nothing.
+        """
+        from tree_sitter import QueryCursor
+
+        if any(node.child_count - node.named_child_count > CROWD for node in self._faulty()):
             return []
-        found: list[Span] = []
-        waiting = [self.root]
+        return QueryCursor(query).matches(self.root)
+
+    def _faulty(self) -> Iterator[Node]:
+        """The outermost nodes that could not be read."""
+        waiting = [self.root] if self.root.has_error else []
         while waiting:
             node = waiting.pop()
             if node.is_error or node.is_missing:
-                found.append(self.span(node))
+                yield node
             elif node.has_error:
                 waiting.extend(reversed(node.children))
-        return found
 
 
 def _starts_before(data: bytes) -> NDArray[np.int64]:

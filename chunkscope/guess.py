@@ -16,6 +16,8 @@ from chunkscope.telltales import TELLTALES
 
 SAMPLE: Final = 12_000
 """Characters that are looked at."""
+LINE: Final = 120
+"""Characters of a line that are looked at."""
 LEAST_SHARE: Final = 0.02
 """Of the lines that are not blank, at least so many must be tell-tale: prose about code has fewer."""
 LEAST_READABLE: Final = 0.5
@@ -75,9 +77,11 @@ def guess_any(text: str, name: str | None = None) -> str | None:
     sample = text if len(text) <= SAMPLE else text[: text.rfind("\n", 0, SAMPLE) + 1] or text[:SAMPLE]
     if found := _by_first_line(sample) or ("markdown" if _FENCE.search(sample) else None):
         return found
-    lines = sum(1 for line in sample.splitlines() if line.strip())
-    hits = {language: len(_telltale(language).findall(sample)) for language in TELLTALES}
-    least = max(lines * LEAST_SHARE, min(lines, 2) - 1)
+    # What a line begins with is soon seen; patterns on long lines take the square of their length.
+    lines = [line[:LINE] for line in sample.split("\n") if line.strip()]
+    starts = "\n".join(lines)
+    hits = {language: len(_telltale(language).findall(starts)) for language in TELLTALES}
+    least = max(len(lines) * LEAST_SHARE, min(len(lines), 2) - 1)
     likely = sorted((each for each in hits if hits[each] > least), key=lambda each: -hits[each])[:6]
     # Only close rivals are worth a parse: three times the hits are proof enough.
     readable = {each: _readable(sample, each) for each in likely if hits[each] * 3 >= hits[likely[0]]}

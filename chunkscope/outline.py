@@ -48,7 +48,7 @@ _BLOCKS = (
     "track|ul"
 )
 _LINE = re.compile(
-    r"^(?P<list>(?: {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+)*) {0,3}"
+    r"^(?P<list>(?: {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]++)*+) {0,3}"
     r"(?:(?P<atx>\#{1,6})(?![^ \t\r\n])"
     r"|(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})"
     r"|(?P<line>=+|-+)[ \t]*\r?$"
@@ -63,7 +63,8 @@ _RAW = frozenset({"pre", "script", "style", "textarea"})
 _RAW_END = re.compile(r"</(?:pre|script|style|textarea)>", re.IGNORECASE)
 _COMMENT_END = re.compile("-->")
 _BLANK = re.compile(r"^[ \t]*\r?$", re.MULTILINE)
-_CLOSING = re.compile(r"(?:^|[ \t]+)#*[ \t\r]*$")
+MAX_LINES = 1000
+"""A paragraph or list item with more lines is not followed further up: that would take the square of it."""
 
 
 def outline(text: str) -> Outline:
@@ -97,8 +98,8 @@ def _headings(text: str, at: int) -> Iterator[Heading | Span]:
         elif nested:
             floor = at + 1 if line["atx"] else floor
         elif line["atx"]:
-            words = text[line.end("atx") : at].strip(" \t\r")
-            yield Heading(Span(line.start(), at), len(line["atx"]), _CLOSING.sub("", words).strip(" \t"))
+            words = _without_closing(text[line.end("atx") : at].strip(" \t\r"))
+            yield Heading(Span(line.start(), at), len(line["atx"]), words)
             floor = at + 1
         elif (start := _paragraph(text, floor, line.start())) is not None:
             words = " ".join(part.strip() for part in text[start : line.start()].split("\n")).strip()
@@ -106,11 +107,19 @@ def _headings(text: str, at: int) -> Iterator[Heading | Span]:
             floor = at + 1
 
 
+def _without_closing(words: str) -> str:
+    """The words of a heading without the signs that close it."""
+    bare = words.rstrip("#")
+    return bare.rstrip(" \t") if not bare or bare[-1] in " \t" else words
+
+
 def _in_list(text: str, floor: int, start: int) -> int:
     """The indent of a line that is the content of a list item above it; 0 where it is not."""
     indent = _indent(text[start : start + 4])
     end, lazy = start, False
-    while indent and end > floor:
+    for _line in range(MAX_LINES if indent else 0):
+        if end <= floor:
+            break
         begin = max(text.rfind("\n", 0, end - 1) + 1, floor)
         line = text[begin : end - 1]
         if _RULE.match(line) or (lazy and not line.strip()):
@@ -136,10 +145,11 @@ def _after_fence(text: str, opening: re.Match[str], at: int, nested: int) -> int
     """Where a fenced block ends: after its closing fence, or with the list item it is in; -1 for never."""
     mark, indent = re.escape(opening["fence"][0]), r"[ \t]*" if nested else " {0,3}"
     closing = re.compile(rf"^{indent}{mark}{{{len(opening['fence'])},}}[ \t]*\r?$", re.MULTILINE)
-    found = closing.search(text, at)
     outside = re.compile(rf"^ {{0,{nested - 1}}}[^\s]", re.MULTILINE).search(text, at) if nested else None
-    ends = [found.end()] if found else []
-    return min([*ends, outside.start()] if outside else ends, default=-1)
+    found = closing.search(text, at, outside.start() if outside else len(text))
+    if found:
+        return found.end()
+    return outside.start() if outside else -1
 
 
 def _after_html(text: str, opening: re.Match[str]) -> int:
@@ -158,7 +168,9 @@ def _after_html(text: str, opening: re.Match[str]) -> int:
 def _paragraph(text: str, floor: int, end: int) -> int | None:
     """Where the paragraph that ends before the line at ``end`` begins; None where there is none."""
     start = None
-    while end > floor:
+    for _line in range(MAX_LINES):
+        if end <= floor:
+            break
         begin = max(text.rfind("\n", 0, end - 1) + 1, floor)
         line = text[begin : end - 1]
         if not line.strip() or _RULE.match(line):
@@ -170,4 +182,6 @@ def _paragraph(text: str, floor: int, end: int) -> int | None:
         end = begin
         if not line.startswith(("    ", "\t")):
             start = begin
+    else:
+        return None
     return start

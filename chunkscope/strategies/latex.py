@@ -35,9 +35,7 @@ class Latex(Strategy):
 
     name: ClassVar[str] = "latex"
     title: ClassVar[str] = "LaTeX"
-    about: ClassVar[str] = N_(
-        "LaTeX at LangChain's separators: chapters, sections, lists, mathematics, blanks."
-    )
+    about: ClassVar[str] = N_("LaTeX at LangChain's separators: chapters, sections, lists, formulas, blanks.")
     package: ClassVar[str] = "langchain-text-splitters"
     options: ClassVar[tuple[Option, ...]] = (
         Option(

@@ -329,6 +329,7 @@ def test_settings_that_cannot_be_used_are_refused(given: dict[str, Any], message
 
 def test_very_deep_code_is_cut_at_its_lines() -> None:
     """Two thousand nested lists on lines of their own, and ten thousand on one, break nothing."""
-    for text in ("[\n" * 2000 + "]\n" * 2000, "(" * 10_000 + ")" * 10_000, "if x:\n" * 3000):
+    brackets = ("[\n" * 2000 + "]\n" * 2000, "(" * 10_000 + ")" * 10_000, "(" * 50_000)
+    for text in (*brackets, "if x:\n" * 3000):
         chunking = _syntax(text, chunk_size=100)
         assert "".join("".join(chunking.texts).split()) == "".join(text.split())

@@ -326,3 +326,19 @@ def test_levels_that_markdown_does_not_have_are_refused(levels: Any) -> None:
     """The message names the value and the range."""
     with pytest.raises(SplitError, match=r"levels \(.*\) must be a whole number from 1 to 6"):
         MarkdownHeaders(levels=levels)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-  " * 400 + "x",
+        "# a" + " " * 50_000 + "b",
+        "- ```\nx\n" * 5000,
+        "> a\n" + "===\n" * 5000,
+        "1. " * 5000,
+    ],
+    ids=["markers", "blanks", "fences", "underlines", "numbers"],
+)
+def test_no_text_makes_the_outline_slow(text: str) -> None:
+    """Repeated marks do not multiply the ways to read them: each takes some milliseconds, not minutes."""
+    assert len(outline(text).headings) <= 1
