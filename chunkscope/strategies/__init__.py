@@ -8,6 +8,7 @@ from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.character import Character
 from chunkscope.strategies.fixed import Fixed
 from chunkscope.strategies.recursive import Recursive
+from chunkscope.strategies.sentence import Sentence
 from chunkscope.strategies.sentence_tokens import SentenceTokens
 from chunkscope.strategies.token import Token
 from chunkscope.wording import _
@@ -20,6 +21,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Character,
         Token,
         SentenceTokens,
+        Sentence,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -39,6 +41,7 @@ __all__ = [
     "Character",
     "Fixed",
     "Recursive",
+    "Sentence",
     "SentenceTokens",
     "SplitError",
     "Strategy",
