@@ -81,9 +81,9 @@ def counted_longer(chunking: Chunking, chunk: Chunk) -> str:
     if pieces < 2 or counted <= chunk.length or chunking.unit == "characters":
         return ""
     return _(
-        "{counted} were counted, and its text is {length} long: the separator put between its {pieces} pieces "
-        "is counted each time, though joined it belongs to the token beside it. Keep the separator, and more "
-        "fits in."
+        "{counted} were counted, and its text is {length} long: the separator put between its {pieces} "
+        "pieces is counted each time, though joined it belongs to the token beside it. Keep the separator, "
+        "and more fits in."
     ).format(
         counted=size(chunking.unit, int(counted)),
         length=size(chunking.unit, chunk.length),

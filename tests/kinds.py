@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.strategies import texts
+from tests.token_texts import BITS, PROSE
 
 LIGHT: dict[str, dict[str, Any]] = {}
 """By strategy: settings that every trial uses, such as a model that costs nothing."""
@@ -16,6 +17,9 @@ KINDS: dict[str, tuple[str, ...]] = {}
 
 BLOCKS: dict[str, tuple[str, ...]] = {}
 """By kind: the blocks that its texts are thrown together from."""
+
+KINDS.update(dict.fromkeys(("token", "sentence_tokens"), ("any", "pieces")), sentence=("any", "prose"))
+BLOCKS.update(pieces=BITS, prose=PROSE)
 
 
 def text_of_kind(kinds: tuple[str, ...]) -> st.SearchStrategy[str]:
