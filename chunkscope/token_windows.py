@@ -89,16 +89,14 @@ def moved_windows(strategy: Token, tokens: Tokens) -> Chunking:
     last = np.array([mover.token(end) for _start, end in found[:-1]], dtype=np.int64)
     exact = tokens.edges[first] == tokens.characters[places[1:, 0]]
     exact &= tokens.edges[last] == tokens.characters[places[:-1, 1]]
-    most = [end - mover.following(start, end, strategy.chunk_size - 1) for start, end in found[:-1]]
+    most = [end - mover.following(end, strategy.chunk_size - 1) for _start, end in found[:-1]]
     verdict = _verdict(
         strategy, tokens, (places[:, 0], places[:, 1]), (first, last, exact), np.array(most, dtype=np.int64)
     )
-    for boundary in np.flatnonzero(
-        (last - first < strategy.chunk_overlap) & (verdict.cause_bits > 0)
-    ).tolist():
-        verdict.cause_bits[boundary] = mover.causes(*found[boundary])
-        if verdict.overlap_lengths[boundary] < last[boundary] - first[boundary]:
-            verdict.cause_bits[boundary] |= Cause.UNIT.bit
+    short = verdict.cause_bits > 0
+    less, lost = last - first < strategy.chunk_overlap, verdict.overlap_lengths < last - first
+    verdict.cause_bits[short] = np.where(less, Cause.NO_ROOM.bit, 0)[short]
+    verdict.cause_bits[short] |= np.where(lost, Cause.UNIT.bit, 0)[short]
     return Chunking(tokens.text, strategy, None, verdict, Extras(tell=_notes))
 
 
@@ -111,23 +109,25 @@ class _Mover:
 
     def windows(self) -> list[tuple[int, int]]:
         """Start and end of each window."""
-        count, length = len(self._edges) - 1, len(self._characters) - 1
+        length = len(self._characters) - 1
         found: list[tuple[int, int]] = []
         start = end = 0
         while end < length:
-            end = max(self._character(min(self.token(start) + self._size, count)), self._after(start))
+            end = max(self._reach(start), self._after(start))
             found.append((start, end))
-            start = self.following(start, end, self._overlap)
+            start = self.following(end, self._overlap)
         return found
 
-    def following(self, start: int, end: int, overlap: int) -> int:
-        """Where the next window begins: so many tokens before the end, but after the start."""
-        return max(self._character(max(self.token(end) - overlap, 0)), self._after(start))
+    def following(self, end: int, overlap: int) -> int:
+        """Where the next window begins: so many tokens before the end, if it reaches further from there."""
+        start = self._character(max(self.token(end) - overlap, 0))
+        while start < end and self._reach(start) <= end:
+            start = self._after(start)
+        return start
 
-    def causes(self, start: int, end: int) -> int:
-        """Why fewer tokens than asked are carried: more would be all of the chunk, or a whole character."""
-        carried_all = self.token(end) - self._overlap <= self.token(start)
-        return (Cause.NO_ROOM if carried_all else Cause.WHOLE_PIECES).bit
+    def _reach(self, start: int) -> int:
+        """Where a window that begins at a character ends: after chunk_size tokens, or a character before."""
+        return self._character(min(self.token(start) + self._size, len(self._edges) - 1))
 
     def token(self, character: int) -> int:
         """The token that a character begins in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from chunkscope import Boundary, Chunk, Chunking, Recursive
+from chunkscope import Boundary, Character, Chunk, Chunking, Recursive
 from chunkscope.graphemes import inside_grapheme
 from chunkscope.wording import _
 from chunkscope.wording.explain import sentences
@@ -25,6 +25,8 @@ def chunk_notes(chunking: Chunking, boundary: Boundary) -> None:
         chunk = chunking.chunks[index]
         if chunk.length > chunking.strategy.chunk_size:
             _note(_about(_("Chunk {n} too long"), chunk), why_long(chunking, chunk))
+        if counted := counted_longer(chunking, chunk):
+            _note(_about(_("Chunk {n} counted longer"), chunk), counted)
         if not chunk.verbatim:
             _note(_about(_("Chunk {n} rewritten"), chunk), _why_rewritten(chunking, chunk))
     ends, begins = (bool(column[boundary.index]) for column in divided(chunking))
@@ -57,6 +59,16 @@ def why_long(chunking: Chunking, chunk: Chunk) -> str:
             "It is {length} long, and chunk_size is {size}: no separator on the list splits it further. End "
             "the list with the empty one, or raise chunk_size."
         )
+    elif chunking.traced is None:
+        template = _(
+            "It is {length} long when it is measured by itself, and chunk_size is {size}. Where the limit is "
+            "a strict one, lower chunk_size."
+        )
+    elif chunking.traced.counted(chunk.index, chunking.text)[1] == 1:
+        template = _(
+            "It is {length} long, and chunk_size is {size}: it is a single piece, which this strategy does "
+            "not cut further. Choose one that does, or raise chunk_size."
+        )
     else:
         template = _(
             "It is {length} long, and chunk_size is {size}: its pieces fit when measured one by one, and "
@@ -67,18 +79,37 @@ def why_long(chunking: Chunking, chunk: Chunk) -> str:
     )
 
 
+def counted_longer(chunking: Chunking, chunk: Chunk) -> str:
+    """What was counted for a chunk that is shorter; "" where its separators were counted as they are."""
+    by, traced = chunking.strategy, chunking.traced
+    if not isinstance(by, (Recursive, Character)) or by.keep_separator or traced is None:
+        return ""
+    counted, pieces = traced.counted(chunk.index, chunking.text)
+    if pieces < 2 or counted <= chunk.length or chunking.unit == "characters":
+        return ""
+    return _(
+        "{counted} were counted, and its text is {length} long: the separator put between its {pieces} "
+        "pieces is counted each time, though joined it belongs to the token beside it. Keep the separator, "
+        "and more fits in."
+    ).format(
+        counted=size(chunking.unit, int(counted)),
+        length=size(chunking.unit, chunk.length),
+        pieces=number(pieces),
+    )
+
+
 def _why_rewritten(chunking: Chunking, chunk: Chunk) -> str:
     by = chunking.strategy
     if chunking.traced is None:
         told = [note_sentence(note, chunking.text) for note in chunking.notes if note.chunk == chunk.index]
         return sentences(*told[:_MOST_NOTES])
-    if not isinstance(by, Recursive) or by.keep_separator or chunking.traced is None:
+    if not isinstance(by, (Recursive, Character)) or by.keep_separator:
         return _(
             "Its text does not stand in the source like this: groups in the pattern repeat what they match, "
             "or leave it out. Write (?:…) instead of (…)."
         )
     run = chunking.traced.run_of(chunk.index)
-    joiner = by.separators[run.level] if run else ""
+    joiner = chunking.traced.settings.joiner(run.level) if run else ""
     return _(
         "Its text does not stand in the source like this: the separator is not kept, so the pieces were "
         "joined again with “{joiner}”. Keep the separator at the start or the end."

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.strategies import texts
+from tests.token_texts import BITS, PROSE
 
 LIGHT: dict[str, dict[str, Any]] = {
     "semantic": {"model": "tfidf"},
@@ -107,6 +108,9 @@ BLOCKS: dict[str, tuple[str, ...]] = {
     "sentences": ("Cats nap. ", "Who pays? ", "猫は眠る。", "「税は高い。」", "\n\n", " ", "3.5 m. "),
 }
 """By kind: the blocks that its texts are thrown together from."""
+
+KINDS.update(dict.fromkeys(("token", "sentence_tokens"), ("any", "pieces")), sentence=("any", "prose"))
+BLOCKS.update(pieces=BITS, prose=PROSE)
 
 
 def text_of_kind(kinds: tuple[str, ...]) -> st.SearchStrategy[str]:

@@ -22,6 +22,7 @@ from chunkscope.strategies.peers.semantic_text_splitter import TextSplitterPeer
 from chunkscope.strategies.peers.semchunk import Semchunk
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.strategies.semantic import Semantic
+from chunkscope.strategies.sentence import Sentence
 from chunkscope.strategies.sentence_tokens import SentenceTokens
 from chunkscope.strategies.structure import Structure
 from chunkscope.strategies.token import Token
@@ -50,6 +51,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
         Latex,
         Json,
         SentenceTokens,
+        Sentence,
     )
 }
 """Every strategy by its name, in the order in which a screen lists them."""
@@ -82,6 +84,7 @@ __all__ = [
     "Recursive",
     "Semantic",
     "Semchunk",
+    "Sentence",
     "SentenceTokens",
     "SplitError",
     "Strategy",

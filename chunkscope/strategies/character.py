@@ -16,6 +16,7 @@ from chunkscope.strategies.base import Strategy, windows
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive, split_traced
 from chunkscope.tracing.cuts import Settings
+from chunkscope.units import estimate
 from chunkscope.values import Change, Note, Span
 from chunkscope.wording import N_
 
@@ -78,11 +79,11 @@ class Character(Strategy):
         return split_traced(self, text, self.settings, Extras(tell=_notes))
 
     def estimated_chunks(self, text: str) -> int | None:
-        """About as many as windows of whole pieces; None where matches would have to be counted."""
-        if self.is_separator_regex:
+        """About as many as windows, or pieces; None where matches would have to be counted."""
+        if self.is_separator_regex or callable(self.length_function):
             return None
         pieces = text.count(self.separator) + 1 if self.separator else max(len(text), 1)
-        return min(pieces, windows(len(text), self.chunk_size, self.chunk_overlap))
+        return min(pieces, windows(estimate(self.unit, text), self.chunk_size, self.chunk_overlap))
 
     def measure_all(self, pieces: Sequence[str]) -> list[int]:
         """The length of each piece, in the unit."""

@@ -61,8 +61,8 @@ class SentenceTokens(Strategy):
         check_window(self.chunk_size, self.chunk_overlap, equal_allowed=False)
         if self.chunk_size > LIMIT:
             message = _(
-                "chunk_size ({size}) must not exceed {limit}, the limit of {model}: lower it, best to {best}, which "
-                "leaves room for [CLS] and [SEP]."
+                "chunk_size ({size}) must not exceed {limit}, the limit of {model}: lower it, best to "
+                "{best}, which leaves room for [CLS] and [SEP]."
             )
             best = LIMIT - SPECIAL
             raise SplitError(message.format(size=self.chunk_size, limit=LIMIT, model=BUNDLED, best=best))

@@ -12,11 +12,10 @@ from chunkscope.strategies.base import SplitError, Strategy, check_window, windo
 from chunkscope.strategies.options import Option
 from chunkscope.token_places import Tokens
 from chunkscope.token_windows import library_windows, moved_windows
-from chunkscope.units import UNITS, UnitError, measure_all
+from chunkscope.units import UNITS, UnitError, estimate, measure_all
 from chunkscope.wording import N_, _
 
 ENCODINGS = tuple(unit for unit in UNITS if unit != "characters")
-_SAMPLE, _SAMPLES = 512, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +79,7 @@ class Token(Strategy):
 
     def estimated_chunks(self, text: str) -> int:
         """About how many windows, by the tokens of samples spread over the text."""
-        step = max(len(text) // _SAMPLES, _SAMPLE)
-        samples = [text[start : start + _SAMPLE] for start in range(0, len(text), step)]
-        characters = sum(map(len, samples))
-        tokens = round(sum(self.measure_all(samples)) * len(text) / characters) if characters else 0
-        return windows(tokens, self.chunk_size, self.chunk_overlap)
+        return windows(estimate(self.encoding_name, text), self.chunk_size, self.chunk_overlap)
 
     def split(self, text: str) -> Chunking:
         """Cut ``text`` into windows; an empty text has none. Raises `SplitError` for a million blanks."""

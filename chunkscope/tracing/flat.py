@@ -6,22 +6,24 @@ where there are few pieces. The tests hold it to them.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import accumulate, compress
+from itertools import accumulate, compress, repeat
 from math import inf
-from operator import add, or_, sub
+from operator import or_, sub
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.tracing.cuts import Settings, cut, joints_excess
-from chunkscope.tracing.merge import Link, merge
-from chunkscope.tracing.pieces import Edges
+from chunkscope.tracing.cuts import Settings, joints_excess
+from chunkscope.tracing.flat_pieces import FlatPieces, pieces_of
+from chunkscope.tracing.merge import Limits, merge_even
 from chunkscope.tracing.rejoin import rejoin, trim
 from chunkscope.tracing.rows import BLANK, FLAGS, IN_RUN, WIDTH, Rewritten, Rows, Run
 
 Column = NDArray[np.int64]
+_Links = tuple[list[int], list[int]]
+"""The first piece of each chunk, and the piece after its last one."""
 Placed = tuple[tuple[int, int], Rewritten | None]
 
 
@@ -32,85 +34,55 @@ def is_flat(settings: Settings) -> bool:
 
 def trace_flat(settings: Settings, text: str) -> Rows | None:
     """The rows of one run over the whole text; None where a piece is made of several spans."""
-    pieces = _parted(settings, text) if _is_dropped(settings) else _general(settings, text)
+    pieces = pieces_of(settings, text)
     if pieces is None:
         return None
     rows = Rows()
     if pieces.begins:
         rows.runs.append(Run(0, len(text), 0, 0, len(pieces.begins), 0, None))
-        _write(rows, pieces, settings, text)
+        _write(rows, pieces, _links(pieces.sums, settings.limits[0]), settings, text)
     return rows
 
 
-@dataclass(frozen=True, slots=True)
-class _Pieces:
-    """All pieces of a text: where each begins and ends, and the running sums of their lengths."""
-
-    begins: Sequence[int]
-    ends: Sequence[int]
-    sums: Sequence[int]
-    links: list[Link]
-    gapped: bool
-    """Whether a chunk of several pieces may be no slice of the text."""
-
-    def parts(self, first: int, stop: int) -> list[tuple[tuple[int, int]]]:
-        """Some pieces as `chunkscope.tracing.rejoin` takes them."""
-        return [
-            ((begin, end),) for begin, end in zip(self.begins[first:stop], self.ends[first:stop], strict=True)
-        ]
-
-
-def _is_dropped(settings: Settings) -> bool:
-    """Whether the separator is a string that no piece keeps: then the pieces need not be looked for."""
-    return settings.keep is None and bool(settings.separators[0]) and not settings.is_regex
-
-
-def _parted(settings: Settings, text: str) -> _Pieces:
-    """The pieces between the places of a string."""
-    separator, limits = settings.separators[0], settings.limits[0]
-    parts = text.split(separator)
-    lengths = list(map(len, parts))
-    begins = list(accumulate(map(len(separator).__add__, lengths), initial=0))
-    begins.pop()
-    gapped = 0 in lengths
-    if gapped:
-        begins = list(compress(begins, lengths))
-        parts = list(filter(None, parts))
-        lengths = list(filter(None, lengths))
-    ends = list(map(add, begins, lengths))
-    if settings.measure_all is not None:
-        lengths = settings.measure_all(parts)
-    sums = list(accumulate(map(limits.separator_length.__add__, lengths), initial=0))
-    links = merge(sums, 0, len(begins), limits) if begins else []
-    return _Pieces(begins, ends, sums, links, gapped)
+def _links(sums: Sequence[int], limits: Limits) -> _Links:
+    """`chunkscope.tracing.merge.merge`, in columns."""
+    size, overlap, high = limits.chunk_size, limits.chunk_overlap, len(sums) - 1
+    if isinstance(sums, range):
+        links = merge_even(0, high, limits)
+        return [link.first for link in links], [link.stop for link in links]
+    joint = limits.separator_length
+    first = opened = 0
+    firsts, stops = [], []
+    while True:
+        reach = size + joint + sums[first]
+        stop = opened + 1
+        if stop < high and sums[stop + 1] <= reach:
+            stop = bisect_right(sums, reach, stop + 1, high + 1) - 1
+        firsts.append(first)
+        stops.append(stop)
+        if stop == high:
+            return firsts, stops
+        total = sums[stop]
+        room = size + total - sums[stop + 1]
+        least = total - joint - (overlap if overlap < room else max(room, 0))
+        first = stop if sums[stop - 1] < least else bisect_left(sums, least, first, stop)
+        opened = stop
 
 
-def _general(settings: Settings, text: str) -> _Pieces | None:
-    """The pieces of any other cut; None where one is made of several spans."""
-    made = cut(settings, text, 0, len(text), 0)
-    pieces = made.pieces
-    links = made.merge(0, len(pieces)) if len(pieces) else []
-    if isinstance(pieces, Edges):
-        return _Pieces(pieces.marks[:-1], pieces.marks[1:], made.sums, links, gapped=False)
-    if any(len(part) > 1 for part in pieces.parts):
-        return None
-    begins = [part[0][0] for part in pieces.parts]
-    ends = [part[0][1] for part in pieces.parts]
-    return _Pieces(begins, ends, made.sums, links, gapped=True)
-
-
-def _write(rows: Rows, pieces: _Pieces, settings: Settings, text: str) -> None:
+def _write(rows: Rows, pieces: FlatPieces, links: _Links, settings: Settings, text: str) -> None:
     """All the chunks of the run that are not blank."""
     joiner, width = settings.joiner(0), settings.limits[0].separator_length
-    cells = _cells(pieces, width)
-    odd = _changed(pieces, len(joiner), cells, regex=settings.is_regex) if pieces.gapped else []
+    firsts, stops = links
+    cells = _cells(pieces, links, width)
+    odd = _changed(pieces, links, len(joiner), cells, regex=settings.is_regex) if pieces.gapped else []
     placed: dict[int, Placed | None] = {}
-    for place in _at_blanks(text, cells) if settings.strip else ():
-        span = trim(text, *cells[place, :2].tolist())
+    starts, ends = cells[:, 0].tolist(), cells[:, 1].tolist()
+    for place in _at_blanks(text, starts, ends) if settings.strip else ():
+        span = trim(text, starts[place], ends[place])
         placed[place] = None if span is None else (span, None)
     for place in odd:
-        link = pieces.links[place]
-        placed[place] = rejoin(text, pieces.parts(link.first, link.stop), joiner, strip=settings.strip)
+        parts = pieces.parts(firsts[place], stops[place])
+        placed[place] = rejoin(text, parts, joiner, strip=settings.strip)
     kept = np.ones(len(cells), dtype=bool)
     for place, found in placed.items():
         if found is None:
@@ -125,48 +97,56 @@ def _write(rows: Rows, pieces: _Pieces, settings: Settings, text: str) -> None:
         found = placed[place]
         if found is not None and found[1] is not None:
             rows.rewritten[int(before[place])] = found[1]
-            link = pieces.links[place]
-            if excess := joints_excess(settings, text, pieces.parts(link.first, link.opened)):
+            carry = pieces.parts(firsts[place], stops[place - 1]) if place else []
+            if excess := joints_excess(settings, text, carry):
                 rows.excess[int(before[place])] = excess
 
 
-def _cells(pieces: _Pieces, width: int) -> Column:
+def _cells(pieces: FlatPieces, links: _Links, width: int) -> Column:
     """A row for each link, without flags, before anything is stripped."""
-    begins, ends, sums = pieces.begins, pieces.ends, pieces.sums
-    firsts, opened, stops = (list(column) for column in zip(*pieces.links, strict=True))
-    cells = np.empty((len(firsts), WIDTH), dtype=np.int64)
-    cells[:, 0] = cells[:, 2] = _pick(begins, firsts)
-    cells[:, 1] = _pick(ends, [stop - 1 for stop in stops])
-    cells[:, 6] = opened
-    first = np.array(firsts)
-    carries = first < cells[:, 6]
-    closed = _pick(sums, opened) - width
-    cells[:, 3] = np.where(carries, _pick(ends, [piece - 1 for piece in opened]), cells[:, 2])
-    cells[:, 4] = np.where(carries, closed - _pick(sums, firsts), 0)
+    first, stop = (np.array(column, dtype=np.int64) for column in links)
+    opened = np.concatenate([stop[:1] * 0, stop[:-1]])
+    begins, ends, sums = (_Values(values, len(first)) for values in (pieces.begins, pieces.ends, pieces.sums))
+    cells = np.empty((len(first), WIDTH), dtype=np.int64)
+    cells[:, 0] = cells[:, 2] = begins.at(first)
+    cells[:, 1] = ends.at(stop - 1)
+    carries = first < opened
+    cells[:, 3] = np.where(carries, np.concatenate([cells[:1, 1], cells[:-1, 1]]), cells[:, 2])
+    closed = sums.at(opened) - width
+    cells[:, 4] = np.where(carries, closed - sums.at(first), 0)
     behind = np.concatenate([first[:1], first[:-1]]) < first
-    cells[:, 5] = np.where(behind, closed - _pick(sums, [piece - 1 for piece in firsts]), -1)
+    cells[:, 5] = np.where(behind, closed - sums.at(first - 1), -1)
+    cells[:, 6] = opened
     return cells
 
 
-def _pick(values: Sequence[int], places: list[int]) -> Column:
-    return np.array(list(map(values.__getitem__, places)), dtype=np.int64)
+class _Values:
+    """Values of all pieces, to be looked up for the chunks: at once where the chunks are not far fewer."""
+
+    def __init__(self, values: Sequence[int], wanted: int) -> None:
+        self._values = np.array(values, dtype=np.int64) if len(values) < 8 * wanted else values
+
+    def at(self, places: Column) -> Column:
+        values = self._values
+        if isinstance(values, np.ndarray):
+            return np.asarray(values[places])
+        return np.array(list(map(values.__getitem__, places.tolist())), dtype=np.int64)
 
 
-def _changed(pieces: _Pieces, width: int, cells: Column, *, regex: bool) -> list[int]:
+def _changed(pieces: FlatPieces, links: _Links, width: int, cells: Column, *, regex: bool) -> list[int]:
     """The links whose pieces, re-joined, are no slice of the text, or may be none."""
     if regex:
-        return [place for place, link in enumerate(pieces.links) if link.stop - link.first > 1]
+        return [place for place, (first, stop) in enumerate(zip(*links, strict=True)) if stop - first > 1]
     spaced = map(sub, map(width.__add__, pieces.ends), pieces.begins)
-    sums = list(accumulate(spaced, initial=-width))
-    firsts, _opened, stops = zip(*pieces.links, strict=True)
-    lengths = _pick(sums, list(stops)) - _pick(sums, list(firsts)) - width
+    sums = _Values(list(accumulate(spaced, initial=-width)), len(cells))
+    first, stop = (np.array(column, dtype=np.int64) for column in links)
+    lengths = sums.at(stop) - sums.at(first) - width
     changed: list[int] = np.flatnonzero(lengths != cells[:, 1] - cells[:, 0]).tolist()
     return changed
 
 
-def _at_blanks(text: str, cells: Column) -> list[int]:
+def _at_blanks(text: str, starts: list[int], ends: list[int]) -> list[int]:
     """The chunks that begin or end with white space."""
-    starts, ends = cells[:, 0].tolist(), (cells[:, 1] - 1).tolist()
-    heads, tails = map(text.__getitem__, starts), map(text.__getitem__, ends)
+    heads, tails = map(text.__getitem__, starts), map(text.__getitem__, map(sub, ends, repeat(1)))
     blank = map(or_, map(str.isspace, heads), map(str.isspace, tails))
     return list(compress(range(len(starts)), blank))
