@@ -32,6 +32,7 @@ WINDOW: Final = 4000
 WIDEST: Final = 16_000
 """Where so many characters hold no sentence end, they are not looked at again with more of the text."""
 
+_WIDE_BLANK: Final = re.compile(r"[^\S\x00-\x7f]")
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 _OPENINGS: Final = re.compile(
     r"^[^\S\n]*(?:"
@@ -104,8 +105,10 @@ def _segmented(language: str, block: str) -> Iterator[int]:
     from sentencex import segment
 
     start, width = 0, WINDOW
+    # A blank of several bytes before a full stop ("A\u3000.") makes sentencex 1.0.32 cut inside it, and die.
+    narrow = _WIDE_BLANK.sub(" ", block)
     while start < len(block):
-        window = block[start : start + width]
+        window = narrow[start : start + width]
         ends = list(accumulate(map(len, segment(language, window))))
         if start + width >= len(block):
             yield from (start + end for end in ends)

@@ -59,11 +59,6 @@ def why_long(chunking: Chunking, chunk: Chunk) -> str:
             "It is {length} long, and chunk_size is {size}: no separator on the list splits it further. End "
             "the list with the empty one, or raise chunk_size."
         )
-    elif chunking.traced is None:
-        template = _(
-            "It is {length} long when it is measured by itself, and chunk_size is {size}. Where the limit is "
-            "a strict one, lower chunk_size."
-        )
     elif chunking.traced.counted(chunk.index, chunking.text)[1] == 1:
         template = _(
             "It is {length} long, and chunk_size is {size}: it is a single piece, which this strategy does "

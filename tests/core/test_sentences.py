@@ -150,3 +150,11 @@ def test_windows_do_not_show() -> None:
 def test_the_segmenter_is_named() -> None:
     """The screen can say which package and version found the sentences."""
     assert segmenter().split()[0] == SEGMENTER == "sentencex"
+
+
+@pytest.mark.parametrize("blank", ["\u3000", "\u00a0", "\u2028", "\u2003"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_wide_blanks_before_a_full_stop_are_no_danger(blank: str, language: str) -> None:
+    """The segmenter itself dies of a capital, a wide blank and a full stop; here they are cut like others."""
+    text = f"Plan A{blank}. Then rest."
+    assert [span.of(text) for span in sentence_spans(text, language)][-1] == "Then rest."
