@@ -31,9 +31,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A run with a number of examples of its own may take as long as it likes."""
-    if config.getoption("--examples"):
-        for item in items:
+    """The tests of a file go to one process; a run with its own number of examples may take its time."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+        if config.getoption("--examples"):
             item.add_marker(pytest.mark.timeout(0))
 
 

@@ -1,6 +1,6 @@
 """A real server and a real Chromium for the tests in this folder.
 
-``server`` is one app server for the whole run; ``fresh_server`` starts another, for what must be
+``server`` is one app server for all tests of this folder; ``fresh_server`` starts another, for what must be
 a server's very first request. ``page`` is a new browser page of 1280 x 800 with nothing in its
 storage, ``screen`` the app in such a page. Where no Chromium is found the tests are skipped, or
 fail when ``CHUNKSCOPE_REQUIRE_BROWSER=1`` is set.
@@ -35,22 +35,23 @@ expect.set_options(timeout=20_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder as e2e and run them last, each with three minutes to end.
+    """Mark the tests of this folder as e2e, each with three minutes to end, for one process to run alone.
 
-    Last, because Playwright keeps an event loop running in the main thread until the run is over. A
-    journey that fails is tried again, twice, and each time is reported: a browser and a server on two
-    busy cores can miss what a person would wait for. A true fault fails three times.
+    They come first, since they are the longest part of what several processes share. A journey that
+    fails is tried again, twice, and each time is reported: a browser and a server on two busy cores can
+    miss what a person would wait for. A true fault fails three times.
     """
     here = [item for item in items if HERE in item.path.parents]
     for item in here:
         item.add_marker(pytest.mark.e2e)
+        item.add_marker(pytest.mark.xdist_group("browser"))
         item.add_marker(pytest.mark.flaky(reruns=2))
         if item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(180))
-    items.sort(key=lambda item: HERE in item.path.parents)
+    items.sort(key=lambda item: HERE not in item.path.parents)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> str:
     """The path of a Chromium; no browser means skipped, or failed where one is required."""
     found = find_chromium()
@@ -62,9 +63,9 @@ def chromium() -> str:
     pytest.skip(reason)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One headless Chromium for the whole run."""
+    """One headless Chromium for this folder; afterwards its event loop is gone, which others could not bear."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         yield browser
@@ -121,9 +122,9 @@ def screen(page: Page, server: AppServer) -> Screen:
     return Screen(page, server.url)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """One running app for the whole run; without a browser it is not started."""
+    """One running app for this folder; without a browser it is not started."""
     with _sound_server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
