@@ -51,6 +51,8 @@ class Visible(Mapped):
 
     def pieces(self, start: int, end: int) -> tuple[Span, ...]:
         """The source spans behind ``text[start:end]``, in its order; those that touch are one."""
+        if not self.rewritten:
+            return super().pieces(start, end)
         found: list[Span] = []
         for low, high in self._places(start, end):
             if found and found[-1].end == low:
@@ -76,7 +78,7 @@ class Visible(Mapped):
     def _ordered(self) -> tuple[list[tuple[int, int, int, int]], list[int]]:
         """All stretches by their place in the text, and these places."""
         plain = [(at, length, start, length) for at, start, length in self.stretches]
-        ordered = sorted([*plain, *self.rewritten]) if self.rewritten else plain
+        ordered = sorted([*plain, *self.rewritten])
         return ordered, [at for at, *_rest in ordered]
 
 
@@ -166,17 +168,22 @@ class Writer:
         self.texts.append(text)
         self.at += len(text)
 
+    def keep(self, text: str, start: int) -> None:
+        """Text that stands in the source as it is."""
+        if self.stretches and self._follows(start):
+            at, place, before = self.stretches[-1]
+            self.stretches[-1] = (at, place, before + len(text))
+        else:
+            self.stretches.append((self.at, start, len(text)))
+        self.add(text)
+
     def write(self, text: str, start: int, length: int) -> None:
         """Text that stands for ``length`` signs of the source."""
-        if start < 0 or not text:
-            pass
-        elif length != len(text) or not self.source.startswith(text, start):
+        if start >= 0 and text and length == len(text) and self.source.startswith(text, start):
+            self.keep(text, start)
+            return
+        if start >= 0 and text:
             self.rewritten.append((self.at, len(text), start, length))
-        elif self.stretches and self._follows(start):
-            at, place, before = self.stretches[-1]
-            self.stretches[-1] = (at, place, before + length)
-        else:
-            self.stretches.append((self.at, start, length))
         self.add(text)
 
     def _follows(self, start: int) -> bool:
