@@ -82,13 +82,18 @@ class Visible(Mapped):
         return ordered, [at for at, *_rest in ordered]
 
 
-def seen(runs: list[Run], *, verbatim: bool = False) -> str:
+def seen(runs: list[Run], verbatim: bool = False) -> str:
     """What a reader sees of runs: decoded, and unless ``verbatim`` with its white space collapsed."""
     if verbatim:
         return "".join([unescape(raw) for _start, raw in trimmed(runs, verbatim=True)])
-    text = runs[0][1] if len(runs) == 1 else "".join([raw for _start, raw in runs])
-    if "&" in text:
-        text = "".join([unescape(raw) for _start, raw in runs])
+    if len(runs) == 1:
+        text = runs[0][1]
+        if "&" in text:
+            text = unescape(text)
+    else:
+        text = "".join([raw for _start, raw in runs])
+        if "&" in text:
+            text = "".join([unescape(raw) for _start, raw in runs])
     if is_ugly(text):
         text = _BLANKS.sub(" ", text)
     return text.strip(" ")
@@ -124,6 +129,8 @@ def spans_of(part: Written) -> list[Span]:
     runs = part.runs
     if len(runs) == 1 and not part.verbatim:
         start, raw = runs[0]
+        if raw[0] not in BLANK and raw[-1] not in BLANK:
+            return [Span(start, start + len(raw))]
         bare = raw.lstrip(BLANK)
         start += len(raw) - len(bare)
         return [Span(start, start + len(bare.rstrip(BLANK)))] if bare else []
