@@ -49,7 +49,8 @@ class Mapped:
         """
         found: list[Span] = []
         first = max(bisect_right(self._ats, start) - 1, 0)
-        for at, place, length in self.stretches[first:]:
+        for number in range(first, len(self.stretches)):
+            at, place, length = self.stretches[number]
             if at >= end:
                 break
             low, high = max(start - at, 0), min(end - at, length)

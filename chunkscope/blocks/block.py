@@ -49,6 +49,8 @@ class Block:
         """The source spans that the whole text is made of, in its order."""
         if not self.written:
             return (self.span,)
+        if len(self.written) == 1:
+            return tuple(spans_of(self.written[0]))
         return tuple([span for part in self.written for span in spans_of(part)])
 
     def pieces_between(self, start: int, end: int) -> tuple[Span, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import accumulate
 
 from chunkscope.blocks.html_state import Reading, State
 from chunkscope.blocks.tags import TOKEN, Does, Meaning, Meanings
@@ -30,21 +31,21 @@ def _read(state: State) -> None:
     """All text and tags, in order."""
     parts = TOKEN.split(state.source)
     parts.append("")
-    meanings, actions = Meanings(), _ACTIONS
-    at = 0
-    for text, tag in zip(parts[::2], parts[1::2], strict=True):
+    places = list(accumulate(map(len, parts), initial=0))
+    meanings = map(Meanings().__getitem__, parts[1::2])
+    actions = _ACTIONS
+    for text, at, tag, place, meaning in zip(
+        parts[::2], places[::2], parts[1::2], places[1::2], meanings, strict=False
+    ):
         if text:
             if state.draft is not None:
                 state.runs.append((at, text))
             elif not text.isspace():
                 state.begin("list" if state.lists else "paragraph")
                 state.runs.append((at, text))
-            at += len(text)
-        meaning = meanings[tag]
         action = actions[meaning[0]]
         if action is not None:
-            action(state, meaning, at, tag)
-        at += len(tag)
+            action(state, meaning, place, tag)
     state.flush()
 
 

@@ -51,6 +51,8 @@ class Visible(Mapped):
 
     def pieces(self, start: int, end: int) -> tuple[Span, ...]:
         """The source spans behind ``text[start:end]``, in its order; those that touch are one."""
+        if not self.rewritten:
+            return super().pieces(start, end)
         found: list[Span] = []
         for low, high in self._places(start, end):
             if found and found[-1].end == low:
@@ -76,17 +78,22 @@ class Visible(Mapped):
     def _ordered(self) -> tuple[list[tuple[int, int, int, int]], list[int]]:
         """All stretches by their place in the text, and these places."""
         plain = [(at, length, start, length) for at, start, length in self.stretches]
-        ordered = sorted([*plain, *self.rewritten]) if self.rewritten else plain
+        ordered = sorted([*plain, *self.rewritten])
         return ordered, [at for at, *_rest in ordered]
 
 
-def seen(runs: list[Run], *, verbatim: bool = False) -> str:
+def seen(runs: list[Run], verbatim: bool = False) -> str:
     """What a reader sees of runs: decoded, and unless ``verbatim`` with its white space collapsed."""
     if verbatim:
         return "".join([unescape(raw) for _start, raw in trimmed(runs, verbatim=True)])
-    text = runs[0][1] if len(runs) == 1 else "".join([raw for _start, raw in runs])
-    if "&" in text:
-        text = "".join([unescape(raw) for _start, raw in runs])
+    if len(runs) == 1:
+        text = runs[0][1]
+        if "&" in text:
+            text = unescape(text)
+    else:
+        text = "".join([raw for _start, raw in runs])
+        if "&" in text:
+            text = "".join([unescape(raw) for _start, raw in runs])
     if is_ugly(text):
         text = _BLANKS.sub(" ", text)
     return text.strip(" ")
@@ -122,6 +129,8 @@ def spans_of(part: Written) -> list[Span]:
     runs = part.runs
     if len(runs) == 1 and not part.verbatim:
         start, raw = runs[0]
+        if raw[0] not in BLANK and raw[-1] not in BLANK:
+            return [Span(start, start + len(raw))]
         bare = raw.lstrip(BLANK)
         start += len(raw) - len(bare)
         return [Span(start, start + len(bare.rstrip(BLANK)))] if bare else []
@@ -166,17 +175,22 @@ class Writer:
         self.texts.append(text)
         self.at += len(text)
 
+    def keep(self, text: str, start: int) -> None:
+        """Text that stands in the source as it is."""
+        if self.stretches and self._follows(start):
+            at, place, before = self.stretches[-1]
+            self.stretches[-1] = (at, place, before + len(text))
+        else:
+            self.stretches.append((self.at, start, len(text)))
+        self.add(text)
+
     def write(self, text: str, start: int, length: int) -> None:
         """Text that stands for ``length`` signs of the source."""
-        if start < 0 or not text:
-            pass
-        elif length != len(text) or not self.source.startswith(text, start):
+        if start >= 0 and text and length == len(text) and self.source.startswith(text, start):
+            self.keep(text, start)
+            return
+        if start >= 0 and text:
             self.rewritten.append((self.at, len(text), start, length))
-        elif self.stretches and self._follows(start):
-            at, place, before = self.stretches[-1]
-            self.stretches[-1] = (at, place, before + length)
-        else:
-            self.stretches.append((self.at, start, length))
         self.add(text)
 
     def _follows(self, start: int) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import islice
+from typing import NamedTuple
 
 from chunkscope.blocks.visible import Atom, Visible, Writer
 from chunkscope.html.nodes import Node, cut
@@ -24,8 +25,7 @@ _ALIKE = 0.6
 _WORD = re.compile(r"\S+")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A string of the document, and the range of the library's text that it stands in."""
 
     at: int
@@ -59,9 +59,10 @@ class Aligner:
         """The next text."""
         state = _State(text, Writer(self.source))
         while (word := _WORD.search(text, state.at)) is not None:
-            state.blank(word.start())
+            if word.start() > state.at:
+                state.blank(word.start())
             if (node := self._here(text, state.at)) is not None:
-                state.whole(node, self._atoms(node), len(self._text(node)))
+                state.whole(node, self._text(node), squeezed=self.squeezed)
             elif not self._changed(state):
                 state.unknown(word.end())
         state.blank(len(text))
@@ -80,11 +81,11 @@ class Aligner:
 
     def _here(self, text: str, at: int) -> Node | None:
         """The string that stands here: the next, one a little further on, or one that was passed over."""
-        last = min(self.next + _AHEAD, len(self.nodes))
-        for number in range(self.next, last):
+        for number in range(self.next, min(self.next + _AHEAD, len(self.nodes))):
             node = self.nodes[number]
             if self._is_at(node, text, at):
-                self.passed += self.nodes[self.next : number]
+                if number > self.next:
+                    self.passed += self.nodes[self.next : number]
                 self.next = number + 1
                 return node
             if number == self.next and self._resembles(node, text, at):
@@ -132,12 +133,16 @@ class _State:
         self.added.append((self.at, end))
         self.blank(end)
 
-    def whole(self, node: Node, atoms: list[Atom], length: int) -> None:
+    def whole(self, node: Node, text: str, *, squeezed: bool) -> None:
         """A string as it is."""
-        self.found.append(Found(self.at, self.at + length, node))
-        for atom in atoms:
-            self.writer.write(*atom)
-        self.at += length
+        end = self.at + len(text)
+        self.found.append(Found(self.at, end, node))
+        if not node.coded and text == node.bare:
+            self.writer.keep(text, node.start + node.raw.index(text))
+        else:
+            for atom in node.squeezed_atoms() if squeezed else node.atoms():
+                self.writer.write(*atom)
+        self.at = end
 
     def changed(self, node: Node, own: str, atoms: list[Atom]) -> None:
         """A string with other words in it: where as many stand for as many, each stands for the other."""

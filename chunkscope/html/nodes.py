@@ -131,7 +131,7 @@ def cut(atoms: list[Atom], low: int, high: int) -> list[Atom]:
 
 @dataclass(slots=True)
 class Tree:
-    """The strings in order, and the elements in the order of their start tags; element 0 is the document."""
+    """The strings that are not blank, and elements in the order of their start tags, the document first."""
 
     nodes: list[Node] = field(default_factory=list)
     names: list[str] = field(default_factory=lambda: ["[document]"])
@@ -161,6 +161,8 @@ class Tree:
             at += len(part)
 
     def _string(self, sort: Sort, start: int, raw: str) -> None:
+        if raw.isspace():
+            return
         parent = self._stack[-1]
         if sort == "text" and self.names[parent] in {"script", "style", "template"}:
             sort = "script"

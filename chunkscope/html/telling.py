@@ -95,8 +95,11 @@ def _bare_spans(source: str, nodes: Sequence[Node], texts: Sequence[Aligned]) ->
     """Every stretch of a string that is behind none of the texts, and not blank."""
     covered = bytearray(len(source))
     for text in texts:
-        for piece in text.content.pieces(0, len(text.content.text)):
-            covered[piece.start : piece.end] = b"\1" * piece.length
+        content = text.content
+        for _at, start, length in content.stretches:
+            covered[start : start + length] = b"\1" * length
+        for _at, _length, start, length in content.rewritten:
+            covered[start : start + length] = b"\1" * length
     for node in nodes:
         start, end = node.start, node.start + len(node.raw)
         while (low := covered.find(0, start, end)) >= 0:
