@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from chunkscope.strategies.options import Option
+from chunkscope.units import measure_all
 from chunkscope.wording import _
 
 if TYPE_CHECKING:
@@ -60,8 +61,9 @@ class Strategy:
 
     @property
     def unit(self) -> str:
-        """The unit of ``chunk_size`` and ``chunk_overlap``."""
-        raise NotImplementedError
+        """The unit of lengths: the strategy's ``length_function``, characters where it has none."""
+        unit: str = getattr(self, "length_function", "characters")
+        return unit
 
     def split(self, text: str) -> Chunking:
         """Split ``text`` into chunks."""
@@ -79,7 +81,7 @@ class Strategy:
 
     def measure_all(self, pieces: Sequence[str]) -> list[int]:
         """The length of each piece, in `unit`."""
-        raise NotImplementedError
+        return measure_all(self.unit, pieces)
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON values, with the strategy's name under ``strategy``."""

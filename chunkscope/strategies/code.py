@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final
@@ -76,15 +75,6 @@ class Code(Strategy):
             message = _("language {value} is unknown: use one of {known}.")
             raise SplitError(message.format(value=repr(self.language), known=", ".join(LANGUAGES)))
         self._recursive(("",))
-
-    @property
-    def unit(self) -> str:
-        """The unit of lengths."""
-        return self.length_function
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return self._recursive(("",)).measure_all(pieces)
 
     def split(self, text: str) -> Chunking:
         """Split ``text``; raises `SplitError` for a language that the splitter cannot split."""

@@ -7,7 +7,7 @@ is that digest. Splitting looks the set up on this machine; it never asks a serv
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import ClassVar
@@ -87,15 +87,6 @@ class Contextual(Strategy):
             separators=self.separators,
             length_function=self.length_function,
         )
-
-    @property
-    def unit(self) -> str:
-        """The name of the unit."""
-        return self.length_function
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return self.inner.measure_all(pieces)
 
     def split(self, text: str) -> Chunking:
         """The chunks of `Recursive`, with what is indexed; what cannot be used is refused as there."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -35,15 +34,6 @@ class Fixed(Strategy):
     def __post_init__(self) -> None:
         """Refuse windows that would never move on."""
         check_window(self.chunk_size, self.chunk_overlap, equal_allowed=False)
-
-    @property
-    def unit(self) -> str:
-        """Characters."""
-        return "characters"
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in characters."""
-        return list(map(len, pieces))
 
     def estimated_chunks(self, text: str) -> int:
         """Exactly how many windows there will be, but for an empty text."""

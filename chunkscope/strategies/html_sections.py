@@ -21,7 +21,7 @@ from chunkscope.parts import Carry, Part, Section, assemble, split_sections
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive
-from chunkscope.units import UNITS, measure_all
+from chunkscope.units import UNITS
 from chunkscope.values import Cause, Note
 from chunkscope.wording import N_, _
 
@@ -108,19 +108,8 @@ class HtmlSections(Strategy):
             raise SplitError(message.format(value=repr(wrong[0] if wrong else self.headers)))
 
     @property
-    def unit(self) -> str:
-        """The unit of ``chunk_size`` and ``chunk_overlap``."""
-        return self.length_function
-
-    @property
     def _headings(self) -> list[str]:
         return list(dict.fromkeys(tag.lower() for tag in re.split(r"[\s,]+", self.headers) if tag))
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        if self.length_function == "characters":
-            return list(map(len, pieces))
-        return measure_all(self.length_function, pieces)
 
     def split(self, text: str) -> Chunking:
         """Split ``text``; raises `SplitError` where the library cannot, with its words."""

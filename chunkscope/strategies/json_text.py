@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -69,15 +69,6 @@ class Json(Strategy):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             message = _("min_chunk_size ({value}) must be a whole number of 0 or more.")
             raise SplitError(message.format(value=repr(value)))
-
-    @property
-    def unit(self) -> str:
-        """Characters."""
-        return "characters"
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in characters."""
-        return list(map(len, pieces))
 
     def split(self, text: str) -> Chunking:
         """Cut ``text`` between its values; blank text has no chunk."""

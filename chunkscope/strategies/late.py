@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
@@ -20,7 +20,7 @@ from chunkscope.strategies.options import Option
 from chunkscope.strategies.parent_child import SEPARATORS
 from chunkscope.strategies.ranges import check_choice, check_whole
 from chunkscope.strategies.recursive import Recursive
-from chunkscope.units import UNITS, measure_all
+from chunkscope.units import UNITS
 from chunkscope.values import Change, Note, Span
 from chunkscope.wording import N_, _
 
@@ -91,11 +91,6 @@ class Late(Strategy):
             raise SplitError(str(error)) from error
 
     @property
-    def unit(self) -> str:
-        """The unit of ``chunk_size``; what the model reads is counted in its own tokens."""
-        return self.length_function
-
-    @property
     def model_options(self) -> ModelOptions:
         """How the model is to be run."""
         return ModelOptions(self.max_seq_length or None)
@@ -110,10 +105,6 @@ class Late(Strategy):
             keep_separator="end",
             length_function=self.length_function,
         )
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return measure_all(self.length_function, pieces)
 
     def loaded(self) -> Transformer:
         """The model; raises `SplitError` where it cannot be had, or cannot be cut late."""

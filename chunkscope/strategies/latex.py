@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final
@@ -66,15 +66,6 @@ class Latex(Strategy):
             message = _("splitter must be one of {known}, not {value}.")
             raise SplitError(message.format(known=", ".join(SPLITTERS), value=repr(self.splitter)))
         self._recursive(("",))
-
-    @property
-    def unit(self) -> str:
-        """The unit of lengths."""
-        return self.length_function
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return self._recursive(("",)).measure_all(pieces)
 
     def split(self, text: str) -> Chunking:
         """Split ``text``; notes tell which sections no cut respects."""

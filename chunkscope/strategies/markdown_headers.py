@@ -101,15 +101,6 @@ class MarkdownHeaders(Strategy):
             length_function=self.length_function,
         )
 
-    @property
-    def unit(self) -> str:
-        """The unit of lengths."""
-        return self.length_function
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return self.inner.measure_all(pieces)
-
     def split(self, text: str) -> Chunking:
         """Cut ``text`` into sections, and those into chunks."""
         found = outline(text)

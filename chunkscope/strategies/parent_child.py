@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -15,7 +14,7 @@ from chunkscope.strategies.base import SplitError, Strategy, check_window, windo
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.ranges import check_choice
 from chunkscope.strategies.recursive import Recursive
-from chunkscope.units import UNITS, measure_all
+from chunkscope.units import UNITS
 from chunkscope.values import Span
 from chunkscope.wording import N_, _
 
@@ -70,15 +69,6 @@ class ParentChild(Strategy):
     def chunk_size(self) -> int:
         """The size of the finest level, whose chunks are searched."""
         return self.chunk_sizes[-1]
-
-    @property
-    def unit(self) -> str:
-        """The unit of all sizes and of the overlap."""
-        return self.length_function
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return measure_all(self.length_function, pieces)
 
     def estimated_chunks(self, text: str) -> int:
         """At least so many characters have to be moved on for each chunk; in tokens about a quarter."""

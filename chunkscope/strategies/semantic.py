@@ -22,7 +22,7 @@ from chunkscope.strategies.base import SplitError, Step, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.ranges import check_choice, check_number, check_whole
 from chunkscope.strategies.recursive import Recursive
-from chunkscope.units import UNITS, measure_all
+from chunkscope.units import UNITS
 from chunkscope.values import Span
 from chunkscope.wording import N_, _
 
@@ -82,19 +82,10 @@ class Semantic(Strategy):
         check_whole("piece_size", self.piece_size, 1)
 
     @property
-    def unit(self) -> str:
-        """The unit of ``chunk_size`` and ``piece_size``."""
-        return self.length_function
-
-    @property
     def breakpoint_threshold_amount(self) -> float:
         """The amount that the form in use goes by, by LangChain's name; NaN for "cluster"."""
         field = FORMS[self.breakpoint_threshold_type]
         return float(getattr(self, field)) if field else float("nan")
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return measure_all(self.length_function, pieces)
 
     def steps(self, text: str) -> Iterator[Step | Chunking]:
         """A step for every part of the sentences that is embedded, then the chunking."""

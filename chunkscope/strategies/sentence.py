@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import ClassVar
@@ -16,7 +15,7 @@ from chunkscope.strategies.recursive import split_traced
 from chunkscope.tracing.cuts import Cut, Settings
 from chunkscope.tracing.merge import Limits
 from chunkscope.tracing.sentence_cut import cut_sentences
-from chunkscope.units import UNITS, estimate, measure_all
+from chunkscope.units import UNITS, estimate
 from chunkscope.wording import N_, _
 
 FINER = (r"\n", "(?<=、)", "(?<=,) ", " ", "")
@@ -65,15 +64,6 @@ class Sentence(Strategy):
         if self.length_function not in UNITS:
             message = _("length_function {value} is unknown: use one of {units}.")
             raise SplitError(message.format(value=repr(self.length_function), units=", ".join(UNITS)))
-
-    @property
-    def unit(self) -> str:
-        """Characters, or tokens of an encoding."""
-        return self.length_function
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return measure_all(self.length_function, pieces)
 
     def estimated_chunks(self, text: str) -> int:
         """About as many as windows of the same size, or sentences and the parts of long ones."""

@@ -17,7 +17,7 @@ from chunkscope.parts import Carry, Part, assemble
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive
-from chunkscope.units import UNITS, measure_all
+from chunkscope.units import UNITS
 from chunkscope.values import Cause, Change, Note, Span
 from chunkscope.wording import N_, _
 
@@ -104,17 +104,6 @@ class Structure(Strategy):
         if self.length_function not in UNITS:
             message = _("length_function {value} is unknown: use one of {units}.")
             raise SplitError(message.format(value=repr(self.length_function), units=", ".join(UNITS)))
-
-    @property
-    def unit(self) -> str:
-        """The unit of ``chunk_size``, ``chunk_overlap`` and ``min_size``."""
-        return self.length_function
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        if self.length_function == "characters":
-            return list(map(len, pieces))
-        return measure_all(self.length_function, pieces)
 
     def split(self, text: str) -> Chunking:
         """Split ``text`` along its blocks."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
@@ -12,7 +11,7 @@ from chunkscope.strategies.base import SplitError, Strategy, check_window, windo
 from chunkscope.strategies.options import Option
 from chunkscope.token_places import Tokens
 from chunkscope.token_windows import library_windows, moved_windows
-from chunkscope.units import UNITS, UnitError, estimate, measure_all
+from chunkscope.units import UNITS, UnitError, estimate
 from chunkscope.wording import N_, _
 
 ENCODINGS = tuple(unit for unit in UNITS if unit != "characters")
@@ -72,10 +71,6 @@ class Token(Strategy):
     def unit(self) -> str:
         """Tokens of the encoding."""
         return self.encoding_name
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in tokens."""
-        return measure_all(self.encoding_name, pieces)
 
     def estimated_chunks(self, text: str) -> int:
         """About how many windows, by the tokens of samples spread over the text."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from chunkscope.chunking import Chunking
 from chunkscope.parts import Carry, Part, assemble
 from chunkscope.strategies.base import SplitError, Strategy, check_window
-from chunkscope.units import UNITS, measure_all
+from chunkscope.units import UNITS
 from chunkscope.values import Note, Span
 from chunkscope.wording import _
 
@@ -22,15 +22,6 @@ class Peer(Strategy):
 
     requirement: ClassVar[str]
     length_function: str
-
-    @property
-    def unit(self) -> str:
-        """The name of the unit."""
-        return self.length_function
-
-    def measure_all(self, pieces: Sequence[str]) -> list[int]:
-        """The length of each piece, in the unit."""
-        return measure_all(self.length_function, pieces)
 
     def check(self, *, equal_allowed: bool = False) -> None:
         """Refuse a window or a unit that cannot be used."""
