@@ -44,6 +44,7 @@ _OPENINGS: Final = re.compile(
 )
 _EAST_ASIAN: Final = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff66-\uff9d]")
 _LEFT_OVER: Final = re.compile(r"(?<!\s)[」』）】〕》〉)\]}”’]+[。｡！？]*\s*")
+_CLOSING: Final = re.compile(r"[」』）】〕》〉)\]}”’]")
 _GOES_ON: Final = re.compile(
     r"と(?!ても|ころ|にかく|りあえず|もかく|つぜん)|って|を|など|で[すし]|だ(?!か|が|って)"
     r"|が(?![っん])|の(?![ちどん])|は(?![いっやじな])|に(?![っわ])|へ(?!え)|も(?![うしちっ])|や(?![はっが])"
@@ -53,6 +54,8 @@ _SIGNS: Final = re.compile(
     r"(?P<open>[「『（【〔《〈])|(?P<close>[」』）】〕》〉])"
     r"|(?<![。｡！？])[。｡！？]++(?P<end>[」』）】〕》〉”’]*+\s*+)(?=[0-9A-Za-z])"
 )
+_BEFORE_ASCII: Final = re.compile(r"[。｡！？][」』）】〕》〉”’]*+\s*+[0-9A-Za-z]")
+_MAY_MISS: Final = re.compile(rf"[)\]]|{_BEFORE_ASCII.pattern}")
 _IN_BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]*)(?<=[.!?\"”’])[)\]]\s+(?=[A-Z\"“(\[])")
 _NUMBER: Final = re.compile(r"\s*[0-9]{1,2}[.)]\s*")
 
@@ -96,6 +99,8 @@ def _cuts(language: str, block: str) -> list[int]:
     # An English paragraph of a Japanese document has English abbreviations.
     spoken = language if language not in ("ja", "zh", "ko") or _EAST_ASIAN.search(block) else "en"
     whole = list(_whole(block, _segmented(spoken, block)))
+    if not _MAY_MISS.search(block):
+        return sorted({0, *whole, len(block)})
     added = (place for start, end in pairwise([0, *whole]) for place in _missed(block, start, end))
     return sorted({0, *whole, *added, len(block)})
 
@@ -127,6 +132,9 @@ def _whole(block: str, ends: Iterable[int]) -> Iterator[int]:
     """The ends, after the closing brackets that belong to them, without those inside a sentence."""
     number = _NUMBER.match(block)
     last = number.end() if number else 0
+    if not _CLOSING.search(block):
+        yield from (end for end in ends if end > last)
+        return
     for end in ends:
         if end <= last:
             continue
@@ -141,6 +149,8 @@ def _missed(block: str, start: int, end: int) -> Iterator[int]:
     """Ends inside a sentence of sentencex: a full stop before a digit or a letter, a sentence in brackets."""
     if (found := _IN_BRACKETS.match(block, start, end)) and len(found[1].split(maxsplit=1)) > 1:
         yield found.end()
+    if not _BEFORE_ASCII.search(block, start, end + 1):
+        return
     depth = 0
     for sign in _SIGNS.finditer(block, start, end):
         if sign["open"]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.segments import joint
-from chunkscope.units import encode, encoding, measure_all, mended
+from chunkscope.units import encode, encoding, measure, mended
 
 Places = NDArray[np.int64]
 Stretch = tuple[int, int, int, int]
@@ -22,8 +23,10 @@ Stretch = tuple[int, int, int, int]
 
 The tokens are those characters exactly; where they are not, the third is larger than the fourth.
 """
-_NEAR = 60
-"""So far before the end of a stretch its last joint is looked for: most have one there."""
+_NEAR = (12, 48)
+"""So far before the end of a stretch a joint is looked for: most have one there."""
+_widths: dict[str, Places] = {}
+"""Per unit the bytes of the tokens that were met so far; 0 for the others."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +47,7 @@ class Tokens:
     def of(cls, unit: str, text: str) -> Tokens:
         """Encode a text in a unit of `chunkscope.units`; raises `UnitError` where it cannot be counted."""
         ids = encode(unit, text)
-        present = np.flatnonzero(np.bincount(ids))
-        widths = np.zeros(int(present[-1]) + 1 if len(present) else 0, dtype=np.int64)
-        widths[present] = list(map(len, encoding(unit).decode_tokens_bytes(present.tolist())))
-        return cls(text, unit, ids, _edges(widths[ids]), mended(text).encode())
+        return cls(text, unit, ids, _edges(_widths_of(unit, ids)), mended(text).encode())
 
     @cached_property
     def characters(self) -> Places:
@@ -61,22 +61,10 @@ class Tokens:
 
         An offset that is not inside lies where the character begins.
         """
-        if self._begun is None:
-            return offsets, np.zeros(len(offsets), dtype=np.bool_)
-        found = self._begun[offsets].astype(np.int64) - 1
-        inside = self._begun[np.maximum(offsets, 1) - 1] == self._begun[offsets]
-        inside &= offsets > 0
-        if self._kept is not None:
-            found = np.append(np.flatnonzero(self._kept), len(self.text))[found]
-        return found, inside
-
-    @cached_property
-    def _begun(self) -> NDArray[np.int32] | None:
-        """Per byte, and for the end, how many characters begin up to it; None where each is a byte."""
         if len(self.data) == len(self.text):
-            return None
-        codes = np.frombuffer(self.data + b"a", dtype=np.uint8)
-        return np.cumsum((codes & 0xC0) != 0x80, dtype=np.int32)
+            return offsets, np.zeros(len(offsets), dtype=np.bool_)
+        found = np.searchsorted(self.characters, offsets, side="right") - 1
+        return found, np.asarray(self.characters[found] != offsets)
 
     def counts(self, stretches: Sequence[Stretch]) -> list[int]:
         """How many tokens each stretch of the text is when it is encoded alone.
@@ -84,21 +72,22 @@ class Tokens:
         A stretch names characters and the text's own tokens that they are. Between two joints (see
         `chunkscope.segments`) those are counted; only what stands before and after is encoded again.
         """
-        sides: list[str] = []
-        inner = [self._inner(stretch, sides) for stretch in stretches]
-        lengths = iter(measure_all(self.unit, sides))
-        return [known + next(lengths) + next(lengths) for known in inner]
+        inner = [self._inner(stretch) for stretch in stretches]
+        edges = np.array([edge for _sides, *both in inner for edge in both], dtype=np.int64)
+        found = np.searchsorted(self.edges, edges).reshape(-1, 2)
+        count = measure(self.unit)
+        outer = [sum(map(count, filter(None, sides))) for sides, _begin, _finish in inner]
+        return list(map(add, outer, (found[:, 1] - found[:, 0]).tolist()))
 
-    def _inner(self, stretch: Stretch, sides: list[str]) -> int:
-        """The tokens between the outermost joints; the texts on both sides of them are added to ``sides``."""
+    def _inner(self, stretch: Stretch) -> tuple[tuple[str, str], int, int]:
+        """The texts on both sides of the outermost joints, and the byte offsets of those."""
         text, (start, end, first, last) = self.text, stretch
         low, high = _joints(text, start, end) if first <= last and self._is_whole else (end, end)
-        sides += [text[start:low], text[high:end]]
+        head, tail = text[start:low], text[high:end]
         if low == high:
-            return 0
-        begin = self.edges[first] + len(sides[-2].encode())
-        finish = self.edges[last] - len(sides[-1].encode())
-        return int(np.searchsorted(self.edges, finish) - np.searchsorted(self.edges, begin))
+            return (head, tail), 0, 0
+        begin = int(self.edges[first]) + len(head.encode())
+        return (head, tail), begin, int(self.edges[last]) - len(tail.encode())
 
     @cached_property
     def _is_whole(self) -> bool:
@@ -114,23 +103,37 @@ class Tokens:
         return np.concatenate([np.ones(1, np.int64), np.where(second, 0, 1)])
 
 
+def _widths_of(unit: str, ids: Places) -> Places:
+    """The bytes of each token."""
+    known = _widths.get(unit)
+    if known is None:
+        known = np.zeros(encoding(unit).max_token_value + 1, dtype=np.int64)
+    widths = known[ids]
+    if len(widths) and not widths.all():
+        fresh = np.unique(ids[widths == 0])
+        known = known.copy()
+        known[fresh] = list(map(len, encoding(unit).decode_tokens_bytes(fresh.tolist())))
+        _widths[unit] = known
+        widths = known[ids]
+    return widths
+
+
 def _edges(widths: Places) -> Places:
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(widths)])
 
 
 def _joints(text: str, start: int, end: int) -> tuple[int, int]:
-    """The first and the last joint of a stretch; its end twice where it has none."""
+    """The first joint of a stretch and one of the last; its end twice where it has none."""
     found = joint.search(text, start, end)
     if found is None:
         return end, end
     low = found.start()
     if end == len(text) or joint.match(text, end):
         return low, end
-    near = max(low, end - _NEAR)
-    last = low
-    for found in joint.finditer(text, near, end):
-        last = found.start()
-    return low, last
+    for near in _NEAR:
+        if end - near > low and (found := joint.search(text, end - near, end)):
+            return low, found.start()
+    return low, low
 
 
 def steps(count: int, size: int, overlap: int) -> tuple[Places, Places]:

@@ -52,7 +52,6 @@ BLANK_LIMIT: Final = 999_999
 """So many blanks in a row overflow the stack of tiktoken's regex engine (measured with 0.14.0)."""
 
 # A line end after the run saves it; so does, for cl100k_base, the end of the piece.
-_HALVES: Final = re.compile("[\ud800-\udfff]")
 _BLANK: Final = r"[^\S\r\n\x1c-\x1f]"
 _BLANKS: Final = rf"(?<!{_BLANK}){_BLANK}{{{BLANK_LIMIT},}}+"
 _OVERFLOWS: Final = {
@@ -110,9 +109,11 @@ def estimate(unit: str, text: str) -> int:
 
 def mended(text: str) -> str:
     """The text as tiktoken encodes it: two halves of a character are one, a lone half is U+FFFD."""
-    if text.isascii() or not _HALVES.search(text):
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
 def load(unit: str) -> float:

@@ -61,14 +61,12 @@ class WordPieces:
 
     ``starts`` and ``ends`` are code points; two pieces may share one, where a character is taken apart.
     ``unknown`` marks those that the model has no word for: the text behind them is in no chunk.
-    ``continues`` marks those that go on with the word before.
     """
 
     ids: list[int]
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     unknown: NDArray[np.bool_]
-    continues: NDArray[np.bool_]
 
     @classmethod
     def of(cls, text: str) -> WordPieces:
@@ -79,8 +77,7 @@ class WordPieces:
         unknown = np.array(ids, dtype=np.int64) == tokenizer().token_to_id(UNKNOWN)
         for place in np.flatnonzero(unknown).tolist() if UNKNOWN in text else ():
             unknown[place] = text[slice(*offsets[place])] != UNKNOWN
-        continues = np.array([piece.startswith("##") for piece in encoding.tokens], dtype=np.bool_)
-        return cls(ids, offsets[:, 0], offsets[:, 1], unknown, continues)
+        return cls(ids, offsets[:, 0], offsets[:, 1], unknown)
 
     def spans(self, first: int, stop: int) -> tuple[Span, ...]:
         """The source of pieces ``first:stop`` without those unknown; an empty span where none is left."""
@@ -92,8 +89,6 @@ class WordPieces:
             return (Span(place, place),)
         return tuple(Span(int(self.starts[low]), int(self.ends[high - 1])) for low, high in runs)
 
-    def unknown_runs(self) -> list[tuple[int, int]]:
-        """The runs of unknown pieces, as numbers of the first and of the one after the last."""
-        turns = np.diff(np.concatenate([[0], self.unknown.astype(np.int8), [0]]))
-        starts, stops = np.flatnonzero(turns == 1).tolist(), np.flatnonzero(turns == -1).tolist()
-        return list(zip(starts, stops, strict=True))
+    def continues(self, piece: int) -> bool:
+        """Whether a piece goes on with the word before."""
+        return str(tokenizer().id_to_token(self.ids[piece])).startswith("##")

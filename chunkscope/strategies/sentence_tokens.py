@@ -129,7 +129,7 @@ class _Windows:
             for index, (chunk, spans) in enumerate(zip(texts, self._spans, strict=True))
             if len(spans) > 1 or chunk != spans[0].of(text)
         }
-        notes = (*self._unknown(), *self._at_cuts())
+        notes = tuple(self._at_cuts())
         extras = Extras(rewritten=changed, notes=notes, tell=_notes)
         return Chunking(text, strategy, None, self._verdict(), extras)
 
@@ -155,21 +155,12 @@ class _Windows:
     def _shared(self, first: int, stop: int) -> tuple[Span, ...]:
         return self._pieces.spans(first, stop) if first < stop else ()
 
-    def _unknown(self) -> Iterator[Note]:
-        """What the model has no word for."""
-        step = self._strategy.chunk_size - self._strategy.chunk_overlap
-        starts, ends = self._pieces.starts, self._pieces.ends
-        for low, high in self._pieces.unknown_runs():
-            chunk = min(low // step, len(self._windows) - 1)
-            span = Span(int(starts[low]), int(ends[high - 1]))
-            yield Note(Change.DROPPED, span, chunk, wordpieces.UNKNOWN)
-
     def _at_cuts(self) -> Iterator[Note]:
         """Chunks that begin within a word, or begin or end within a character."""
         pieces = self._pieces
         parted = pieces.starts[1:] < pieces.ends[:-1]
         for chunk, (low, high) in enumerate(self._windows):
-            if pieces.continues[low]:
+            if pieces.continues(low):
                 yield Note(Change.ADDED, None, chunk, "##")
             for cut in (low, high):
                 if 0 < cut < len(pieces.ids) and parted[cut - 1]:

@@ -11,7 +11,7 @@ from chunkscope.strategies.base import SplitError, Strategy, check_window, windo
 from chunkscope.strategies.options import Option
 from chunkscope.token_places import Tokens
 from chunkscope.token_windows import library_windows, moved_windows
-from chunkscope.units import UNITS, UnitError, estimate
+from chunkscope.units import BLANK_LIMIT, UNITS, UnitError, estimate
 from chunkscope.wording import N_, _
 
 ENCODINGS = tuple(unit for unit in UNITS if unit != "characters")
@@ -81,6 +81,8 @@ class Token(Strategy):
         try:
             tokens = Tokens.of(self.encoding_name, text)
         except UnitError as error:
-            message = _("{unit} cannot encode this text: {fault}")
-            raise SplitError(message.format(unit=self.encoding_name, fault=error)) from error
+            if len(text) < BLANK_LIMIT:
+                raise SplitError(str(error)) from error
+            message = _("{unit} cannot encode more than {limit} blanks in a row: take some of them out.")
+            raise SplitError(message.format(unit=self.encoding_name, limit=f"{BLANK_LIMIT - 1:,}")) from error
         return moved_windows(self, tokens) if self.whole_characters else library_windows(self, tokens)

@@ -81,7 +81,7 @@ def _write(rows: Rows, pieces: FlatPieces, links: _Links, settings: Settings, te
         span = trim(text, starts[place], ends[place])
         placed[place] = None if span is None else (span, None)
     for place in odd:
-        parts = pieces.parts(firsts[place], stops[place])
+        parts = pieces.runs(firsts[place], stops[place])
         placed[place] = rejoin(text, parts, joiner, strip=settings.strip)
     kept = np.ones(len(cells), dtype=bool)
     for place, found in placed.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, compress, repeat
@@ -21,6 +22,17 @@ class FlatPieces:
     sums: Sequence[int]
     gapped: bool
     """Whether a chunk of several pieces may be no slice of the text."""
+    gaps: list[int] | None = None
+    """The pieces after which there is more than the one separator that is put back; None if unknown."""
+
+    def runs(self, first: int, stop: int) -> list[tuple[tuple[int, int]]]:
+        """`parts`, as one where they are known to have the joiner between them in the text."""
+        if self.gaps is None:
+            return self.parts(first, stop)
+        low, high = bisect_left(self.gaps, first), bisect_left(self.gaps, stop - 1)
+        opens = [first, *(gap + 1 for gap in self.gaps[low:high])]
+        closes = [*self.gaps[low:high], stop - 1]
+        return [((self.begins[open_], self.ends[close]),) for open_, close in zip(opens, closes, strict=True)]
 
     def parts(self, first: int, stop: int) -> list[tuple[tuple[int, int]]]:
         """Some pieces as `chunkscope.tracing.rejoin` takes them."""
@@ -60,9 +72,12 @@ def _parted(settings: Settings, text: str) -> FlatPieces:
     begins = list(compress(begins, lengths))
     parts, lengths = list(filter(None, parts)), list(filter(None, lengths))
     ends = list(map(add, begins, lengths))
+    between = map(sub, begins[1:], ends)
+    gaps = [piece for piece, width in enumerate(between) if width != len(separator)]
     if settings.measure_all is not None:
         lengths = settings.measure_all(parts)
-    return FlatPieces(begins, ends, list(accumulate(map(add, lengths, repeat(joint)), initial=0)), gapped)
+    sums = list(accumulate(map(add, lengths, repeat(joint)), initial=0))
+    return FlatPieces(begins, ends, sums, gapped, gaps)
 
 
 def _kept(settings: Settings, text: str) -> FlatPieces:

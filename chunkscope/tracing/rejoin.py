@@ -29,6 +29,7 @@ def rejoin(
 
     None where stripping leaves nothing. The joiners belong to no place in the source.
     """
+    parts = _touching(source, parts, joiner)
     text = joiner.join(["".join([source[start:end] for start, end in part]) for part in parts])
     spans = [span for part in parts for span in part]
     hull = min(start for start, _ in spans), max(end for _, end in spans)
@@ -43,6 +44,18 @@ def rejoin(
     hull = min(span.start for span in kept), max(span.end for span in kept)
     rewritten = None if source[hull[0] : hull[1]] == body else Rewritten(body, kept)
     return hull, rewritten
+
+
+def _touching(source: str, parts: Sequence[Part], joiner: str) -> list[Part]:
+    """The pieces, as one where the source has the very joiner between them."""
+    joined = [parts[0]]
+    for part in parts[1:]:
+        (begin, end), start = joined[-1][-1], part[0][0]
+        if len(part) == len(joined[-1]) == 1 and start - end == len(joiner) and source[end:start] == joiner:
+            joined[-1] = ((begin, part[0][1]),)
+        else:
+            joined.append(part)
+    return joined
 
 
 def _window(parts: Sequence[Part], joiner: int, low: int, high: int) -> tuple[Span, ...]:

@@ -1,0 +1,182 @@
+"""Every strategy beside the library that it wraps: same text, same settings, same process.
+
+    python benchmarks/strategies.py [--quick] [NAME ...]
+
+Both split the same text in turns; each figure is the best of several runs, with nothing cached. What counts
+is the ratio: times depend on the machine. A row more is a `Row` more in a function of `FAMILIES`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import logging
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from chunkscope import Character, Sentence, SentenceTokens, Strategy, Token
+from chunkscope.library import library_chunks
+from chunkscope.samples import samples
+from chunkscope.sentences import sentence_spans
+from chunkscope.units import UNITS, encoding, forget, measure
+
+CHARACTERS = 1_000_000
+TIMES = 7
+
+
+@dataclass(frozen=True)
+class Row:
+    """One comparison: ``library`` does with the text what ``strategy`` wraps, and nothing more."""
+
+    name: str
+    strategy: Strategy
+    library: Callable[[str], object]
+    text: Callable[[int], str]
+
+
+@lru_cache(maxsize=4)
+def prose(characters: int, language: str = "en", joint: str = "\n\n") -> str:
+    """The sentences of our own samples of a language, shuffled into paragraphs; the same in every run."""
+    dice = random.Random(4)
+    told = [sample.text for sample in samples() if sample.language == language]
+    sentences = [
+        span.of(text) for text in told for span in sentence_spans(text, language) if span.length > 20
+    ]
+    parts: list[str] = []
+    length = 0
+    while length < characters:
+        paragraph = ("" if language == "ja" else " ").join(dice.choices(sentences, k=dice.randint(2, 8)))
+        parts.append(paragraph)
+        length += len(paragraph) + len(joint)
+    return joint.join(parts)[:characters]
+
+
+def japanese(characters: int) -> str:
+    """`prose` in Japanese."""
+    return prose(characters, "ja")
+
+
+def one_line(characters: int) -> str:
+    """`prose` without a line end."""
+    return prose(characters, "en", " ").replace("\n", " ")
+
+
+def character_rows() -> Iterator[Row]:
+    """CharacterTextSplitter, at the settings it is mostly used with."""
+    for name, strategy, text in (
+        ("paragraphs, 4000/200", Character(), prose),
+        ("paragraphs, 1000/200", Character(1000, 200), prose),
+        ("lines, 200/0", Character(200, 0, "\n", keep_separator="end"), prose),
+        ("words, 1000/200", Character(1000, 200, " "), one_line),
+        ("words, 200/40 tokens", Character(200, 40, " ", length_function="cl100k_base"), one_line),
+        ("Japanese sentences, 400/40", Character(400, 40, "。", keep_separator="end"), japanese),
+    ):
+        yield Row(f"Character, {name}", strategy, _character(strategy), text)
+
+
+def _character(strategy: Character) -> Callable[[str], object]:
+    return lambda text: library_chunks(strategy, text)
+
+
+def token_rows() -> Iterator[Row]:
+    """TokenTextSplitter, given the encoding that it would download."""
+    for size, overlap, text in ((1000, 200, prose), (256, 50, prose), (256, 50, japanese)):
+        name = "Japanese" if text is japanese else "English"
+        yield Row(f"Token, {name}, {size}/{overlap}", Token(size, overlap), _tokens(size, overlap), text)
+
+
+def _tokens(size: int, overlap: int) -> Callable[[str], object]:
+    import tiktoken
+    from langchain_text_splitters import TokenTextSplitter
+
+    downloaded, tiktoken.get_encoding = tiktoken.get_encoding, encoding
+    try:
+        splitter = TokenTextSplitter(
+            "cl100k_base", chunk_size=size, chunk_overlap=overlap, disallowed_special=()
+        )
+    finally:
+        tiktoken.get_encoding = downloaded
+    return splitter.split_text
+
+
+def sentence_token_rows() -> Iterator[Row]:
+    """SentenceTransformersTokenTextSplitter with the model loaded before."""
+    from langchain_text_splitters import SentenceTransformersTokenTextSplitter
+
+    from chunkscope.embed.bundled import tokenizer_file
+
+    splitter = SentenceTransformersTokenTextSplitter(model_name=str(tokenizer_file().parent))
+    yield Row("SentenceTokens, English", SentenceTokens(), splitter.split_text, prose)
+    yield Row("SentenceTokens, Japanese", SentenceTokens(), splitter.split_text, japanese)
+
+
+def sentence_rows() -> Iterator[Row]:
+    """sentencex, which finds the sentences; packing them is ours."""
+    from sentencex import segment
+
+    yield Row("Sentence, English", Sentence(), lambda text: segment("en", text), prose)
+    yield Row("Sentence, Japanese", Sentence(), lambda text: segment("ja", text), japanese)
+
+
+FAMILIES: list[Callable[[], Iterable[Row]]] = [
+    character_rows,
+    token_rows,
+    sentence_token_rows,
+    sentence_rows,
+]
+"""Where rows come from; they are built when they are run, so that nothing else need be installed."""
+
+
+def race(row: Row, characters: int, times: int) -> tuple[float, float]:
+    """The best times of ours and of the library's, in seconds, run in turns."""
+    text = row.text(characters)
+    row.library(text[:1000])
+    row.strategy.split(text[:1000])
+    ours = theirs = float("inf")
+    for _ in range(times):
+        ours = min(ours, _seconds(lambda: row.strategy.split(text)))
+        theirs = min(theirs, _seconds(lambda: row.library(text)))
+    return ours, theirs
+
+
+def _seconds(run: Callable[[], object]) -> float:
+    for unit in UNITS:
+        forget(unit)
+    gc.collect()
+    began = time.perf_counter()
+    run()
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    """Print every row, or those whose names begin with a given word, as a Markdown table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="only rows whose names begin like this")
+    parser.add_argument("--quick", action="store_true", help="100 kB instead of 1 MB")
+    options = parser.parse_args()
+    characters = CHARACTERS // 10 if options.quick else CHARACTERS
+    logging.getLogger("langchain_text_splitters.base").setLevel(logging.ERROR)
+    for unit in UNITS:
+        measure(unit)("ready")
+    print(f"{characters:,} characters each; times in ms\n")
+    print("| strategy | library | Chunkscope | ratio |")
+    print("|---|---:|---:|---:|")
+    for family in FAMILIES:
+        for row in family():
+            if options.names and not row.name.startswith(tuple(options.names)):
+                continue
+            ours, theirs = race(row, characters, TIMES)
+            print(
+                f"| {row.name} | {theirs * 1000:.1f} | {ours * 1000:.1f} | {ours / theirs:.2f} |", flush=True
+            )
+
+
+if __name__ == "__main__":
+    main()
