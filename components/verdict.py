@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 import streamlit as st
 
-from chunkscope import Chunking, Recursive, Strategy
+from chunkscope import Character, Chunking, Recursive, Strategy
 from chunkscope.library import PACKAGE, Comparison, Difference, compare
 from chunkscope.limits import can_be_copied
 from chunkscope.text import content_hash
@@ -16,6 +16,8 @@ from chunkscope.worker import Job, WorkerTimeout
 from components.jobs import job
 from components.markup import code, head
 
+CHECKED = (Recursive, Character)
+"""Chunkscope's own code that does what a library does: the library itself is run beside it."""
 _SECONDS = 20
 _QUOTED = 200
 
@@ -23,14 +25,14 @@ _QUOTED = 200
 def check(chunking: Chunking) -> Job | None:
     """Start the installed library on the same text, or go on with it; None where that would be too much."""
     by, text = chunking.strategy, chunking.text
-    if not isinstance(by, Recursive) or not can_be_copied(chunking):
+    if not isinstance(by, CHECKED) or not can_be_copied(chunking):
         return None
     return job("library", (by, content_hash(text)), compare, by, text, timeout=_SECONDS)
 
 
 def verdict(by: Strategy, job_: Job | None) -> str:
     """The end of the facts line: whether the library says the same, or whose code cut the text."""
-    if not isinstance(by, Recursive):
+    if not isinstance(by, CHECKED):
         return cut_by(by)
     if job_ is None:
         return _("too much to check against {package}").format(package=PACKAGE)
