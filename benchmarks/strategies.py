@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import logging
 import random
 import sys
@@ -21,7 +22,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from chunkscope import Character, Sentence, SentenceTokens, Strategy, Token
+from strategy_texts import json_text, latex, markdown, python
+
+from chunkscope import (
+    Character,
+    Code,
+    Contextual,
+    Json,
+    Latex,
+    MarkdownHeaders,
+    ParentChild,
+    Sentence,
+    SentenceTokens,
+    Strategy,
+    Token,
+)
 from chunkscope.library import library_chunks
 from chunkscope.samples import samples
 from chunkscope.sentences import sentence_spans
@@ -29,6 +44,7 @@ from chunkscope.units import UNITS, encoding, forget, measure
 
 CHARACTERS = 1_000_000
 TIMES = 7
+SIZES = ((400, 40), (1000, 200))
 
 
 @dataclass(frozen=True)
@@ -125,20 +141,78 @@ def sentence_rows() -> Iterator[Row]:
     yield Row("Sentence, Japanese", Sentence(), lambda text: segment("ja", text), japanese)
 
 
+def markdown_rows() -> Iterator[Row]:
+    """MarkdownHeaderTextSplitter, and its sections split to size."""
+    from langchain_text_splitters import MarkdownHeaderTextSplitter, RecursiveCharacterTextSplitter
+
+    for size, overlap in SIZES:
+        inner = RecursiveCharacterTextSplitter(chunk_size=size, chunk_overlap=overlap)
+        headings = MarkdownHeaderTextSplitter([("#" * level, f"h{level}") for level in range(1, 4)])
+        yield Row(
+            f"MarkdownHeaders {size}/{overlap}",
+            MarkdownHeaders(size, overlap),
+            lambda text, inner=inner, headings=headings: inner.split_documents(headings.split_text(text)),
+            markdown,
+        )
+
+
+def language_rows() -> Iterator[Row]:
+    """from_language for code and for LaTeX."""
+    from langchain_text_splitters import Language, RecursiveCharacterTextSplitter
+
+    for size, overlap in SIZES:
+        sizes = {"chunk_size": size, "chunk_overlap": overlap}
+        code = RecursiveCharacterTextSplitter.from_language(Language.PYTHON, **sizes)
+        paper = RecursiveCharacterTextSplitter.from_language(Language.LATEX, **sizes)
+        yield Row(f"Code {size}/{overlap}", Code(**sizes, language="python"), code.split_text, python)
+        yield Row(f"Latex {size}/{overlap}", Latex(**sizes), paper.split_text, latex)
+
+
+def json_rows() -> Iterator[Row]:
+    """RecursiveJsonSplitter, the parsing of the text included."""
+    from langchain_text_splitters import RecursiveJsonSplitter
+
+    for size in (400, 2000):
+        yield Row(
+            f"Json {size}",
+            Json(chunk_size=size),
+            lambda text, size=size: RecursiveJsonSplitter(size).split_text(json.loads(text)),
+            json_text,
+        )
+
+
+def recursive_rows() -> Iterator[Row]:
+    """What is built on RecursiveCharacterTextSplitter, beside as many runs of it as there are levels."""
+    from langchain_text_splitters import RecursiveCharacterTextSplitter
+
+    def runs(*sizes: int) -> Callable[[str], object]:
+        splitters = [RecursiveCharacterTextSplitter(chunk_size=size, chunk_overlap=20) for size in sizes]
+        return lambda text: [splitter.split_text(text) for splitter in splitters]
+
+    yield Row(
+        "ParentChild 2000/500/125", ParentChild(chunk_sizes=(2000, 500, 125)), runs(2000, 500, 125), prose
+    )
+    yield Row("Contextual 512/20", Contextual(chunk_size=512, chunk_overlap=20), runs(512), prose)
+
+
 FAMILIES: list[Callable[[], Iterable[Row]]] = [
     character_rows,
     token_rows,
     sentence_token_rows,
     sentence_rows,
+    markdown_rows,
+    language_rows,
+    json_rows,
+    recursive_rows,
 ]
 """Where rows come from; they are built when they are run, so that nothing else need be installed."""
 
 
 def race(row: Row, characters: int, times: int) -> tuple[float, float]:
     """The best times of ours and of the library's, in seconds, run in turns."""
-    text = row.text(characters)
-    row.library(text[:1000])
-    row.strategy.split(text[:1000])
+    text, short = row.text(characters), row.text(4000)
+    row.library(short)
+    row.strategy.split(short)
     ours = theirs = float("inf")
     for _ in range(times):
         ours = min(ours, _seconds(lambda: row.strategy.split(text)))
