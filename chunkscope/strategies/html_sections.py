@@ -53,7 +53,7 @@ class HtmlSections(Strategy):
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "splitter",
-            N_("Splitter"),
+            N_("LangChain class"),
             N_(
                 "Header and section cut at headings, then every text by size. Semantic keeps elements whole; "
                 "it is in beta, so its API may change. Where text stands before the first heading and h1 is "
