@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from types import MappingProxyType
 
 from chunkscope.strategies import ParentChild, Strategy
@@ -55,4 +54,4 @@ def _takes(by: Strategy, name: str) -> bool:
     """Whether the strategy has the setting, and it can be turned further."""
     if name == "length_function" and by.unit == "characters":
         return False
-    return any(field.name == name for field in fields(by))
+    return hasattr(by, name)
