@@ -16,7 +16,7 @@ from chunkscope.values import Change
 from chunkscope.wording import _, language, n_
 from chunkscope.wording.causes import cause_rule
 from chunkscope.wording.explain import sentences
-from chunkscope.wording.notes import whole_text_sentence
+from chunkscope.wording.notes import note_sentence, whole_text_sentence
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from components.address import fill
@@ -102,10 +102,10 @@ def _changed(settings: Settings, opening: Settings, chunking: Chunking) -> None:
     told = _unfit(chunking) or [
         _("These are no longer the settings that the sample opens with.")
         if settings.strategy == opening.strategy
-        else _(STRATEGIES[settings.strategy].about)
+        else literal(_(STRATEGIES[settings.strategy].about))
     ]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(literal(sentences(*told)), width="content")
+        st.caption(sentences(*told), width="content")
         st.button(
             _("Back to them"),
             key="back_to_opening",
@@ -118,8 +118,14 @@ def _changed(settings: Settings, opening: Settings, chunking: Chunking) -> None:
 
 def _unfit(chunking: Chunking) -> list[str]:
     """A sentence for each way in which the text is not of the splitter's kind."""
-    changes = {note.change for note in chunking.notes}
-    return [whole_text_sentence(change) for change in _UNFIT if change in changes]
+    first = {note.change: note for note in reversed(chunking.notes)}
+    found = [first[change] for change in _UNFIT if change in first]
+    return [
+        whole_text_sentence(note.change)
+        if note.change is Change.NOT_FOUND
+        else literal(note_sentence(note, chunking.text))
+        for note in found
+    ]
 
 
 def _lesson(settings: Settings, chunking: Chunking) -> str:

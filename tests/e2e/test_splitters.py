@@ -107,4 +107,4 @@ def test_hits_merge_into_their_parents(screen: Screen) -> None:
 def test_contexts_come_from_the_headings(screen: Screen) -> None:
     """Each chunk is indexed with the headings above it, shown beside what is delivered."""
     screen.open(sample="api-guide", strategy="contextual", chunk_size="400", chunk_overlap="0")
-    expect(screen.tab("Contexts")).to_contain_text("Parcel Tracker API", timeout=PATIENCE)
+    expect(screen.tab("Context per chunk")).to_contain_text("Parcel Tracker API", timeout=PATIENCE)

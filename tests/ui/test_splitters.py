@@ -82,7 +82,12 @@ def test_options_that_do_not_exist_are_told(start: Start) -> None:
 
 @pytest.mark.parametrize(
     ("name", "sample"),
-    [("markdown", "talk-transcript"), ("code", "incident-report-ja"), ("latex", "found-poem")],
+    [
+        ("markdown", "talk-transcript"),
+        ("code", "incident-report-ja"),
+        ("latex", "found-poem"),
+        ("html", "lesson-lines"),
+    ],
 )
 def test_a_text_of_the_wrong_kind_is_told(start: Start, name: str, sample: str) -> None:
     """Where the text has nothing that the splitter looks for, one sentence above it says so."""
@@ -110,3 +115,9 @@ def test_no_two_fields_have_the_same_label(name: str) -> None:
     """The list of splitters is called Splitter; an option that is called so would stand beside it."""
     labels = ["Splitter", "Chunk size", "Overlap", *(option.label for option in STRATEGIES[name].options)]
     assert len(set(labels)) == len(labels)
+
+
+def test_what_is_never_closed_is_quoted(start: Start) -> None:
+    """The parser's trouble is told with the words that it has trouble with."""
+    said = words(start(sample="incident-report-ja", strategy="code", options='{"splitter":"syntax"}'))
+    assert "The parser could not read “" in said
