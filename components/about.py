@@ -12,9 +12,11 @@ from chunkscope.samples import Sample
 from chunkscope.strategies import STRATEGIES
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.text import Note, NoteKind
+from chunkscope.values import Change
 from chunkscope.wording import _, language, n_
 from chunkscope.wording.causes import cause_rule
 from chunkscope.wording.explain import sentences
+from chunkscope.wording.notes import note_sentence, whole_text_sentence
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from components.address import fill
@@ -26,6 +28,7 @@ from components.source import OwnText, find_sample, opened, own_texts
 from components.split_progress import split_progress
 
 _HEIGHT = 46
+_UNFIT = (Change.NOT_FOUND, Change.UNREAD, Change.UNCLOSED)
 
 
 def about_line(settings: Settings, found: Result) -> None:
@@ -36,13 +39,13 @@ def about_line(settings: Settings, found: Result) -> None:
         own = own_texts().get(settings.text or "")
         opening = _opening(settings)
         if found.job is not None:
-            split_progress(found.job, instead_of(chunking))
+            split_progress(found.job, settings.strategy, instead_of(chunking))
         elif error is not None:
             st.markdown(f":red[:small[{_refusal(error, chunking)}]]")
         elif own is not None:
-            st.caption(own_text_facts(own, opening))
+            st.caption(sentences(*_unfit(chunking), own_text_facts(own, opening)))
         elif settings != opening:
-            _changed(settings, opening)
+            _changed(settings, opening, chunking)
         else:
             st.caption(_lesson(settings, chunking))
 
@@ -94,15 +97,15 @@ def _opening(settings: Settings) -> Settings:
     return replace(opened(ref, settings.lang), cut=settings.cut)
 
 
-def _changed(settings: Settings, opening: Settings) -> None:
+def _changed(settings: Settings, opening: Settings, chunking: Chunking) -> None:
     """What another splitter does, or that the settings are others; and the way back."""
-    told = (
+    told = _unfit(chunking) or [
         _("These are no longer the settings that the sample opens with.")
         if settings.strategy == opening.strategy
-        else _(STRATEGIES[settings.strategy].about)
-    )
+        else literal(_(STRATEGIES[settings.strategy].about))
+    ]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(literal(told), width="content")
+        st.caption(sentences(*told), width="content")
         st.button(
             _("Back to them"),
             key="back_to_opening",
@@ -111,6 +114,18 @@ def _changed(settings: Settings, opening: Settings) -> None:
             on_click=whole(fill),
             args=(opening,),
         )
+
+
+def _unfit(chunking: Chunking) -> list[str]:
+    """A sentence for each way in which the text is not of the splitter's kind."""
+    first = {note.change: note for note in reversed(chunking.notes)}
+    found = [first[change] for change in _UNFIT if change in first]
+    return [
+        whole_text_sentence(note.change)
+        if note.change is Change.NOT_FOUND
+        else literal(note_sentence(note, chunking.text))
+        for note in found
+    ]
 
 
 def _lesson(settings: Settings, chunking: Chunking) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from chunkscope import Boundary, Chunking
+from chunkscope import Boundary, Cause, Chunking, Semchunk
 from chunkscope.facts import facts_of
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.wording import _, n_
-from chunkscope.wording.causes import cause_name, explain
-from chunkscope.wording.explain import sentences
+from chunkscope.wording.causes import Facts, cause_name, explain
+from chunkscope.wording.explain import counted_as_full, sentences
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
@@ -38,10 +38,17 @@ def boundary_panel(chunking: Chunking, walk: Walk, height: int) -> tuple[Job | N
         _figures(boundary)
         _causes(chunking, boundary)
         chunk_notes(chunking, boundary)
-        queue_steps(chunking, boundary)
+        if _traced(chunking, boundary):
+            queue_steps(chunking, boundary)
         searching, slot = _remedies(chunking, boundary)
         _ends(chunking, boundary)
     return searching, slot
+
+
+def _traced(chunking: Chunking, boundary: Boundary) -> bool:
+    """Whether a queue of pieces may have carried something over this cut: windows and packages have none."""
+    stage = chunking.stage(boundary.index)
+    return chunking.traced is not None or (stage is not None and stage.chunking.traced is not None)
 
 
 def _remedies(chunking: Chunking, boundary: Boundary) -> tuple[Job | None, DeltaGenerator]:
@@ -53,7 +60,7 @@ def _remedies(chunking: Chunking, boundary: Boundary) -> tuple[Job | None, Delta
     slot = st.empty()
     with slot.container():
         if searching is None:
-            hints(boundary)
+            hints(chunking, boundary)
         elif searching.done:
             draw_remedies(chunking, searching)
             return None, slot
@@ -134,7 +141,14 @@ def _causes(chunking: Chunking, boundary: Boundary) -> None:
     for cause in boundary.causes:
         with st.container(gap="xxsmall"):
             st.badge(cause_name(cause), color="orange")
-            st.markdown(literal(explain(cause, facts)))
+            st.markdown(literal(_why(cause, facts, chunking)))
+
+
+def _why(cause: Cause, facts: Facts, chunking: Chunking) -> str:
+    """The sentence about the cause; semchunk counts pieces in its own way."""
+    if cause is Cause.UNIT and isinstance(chunking.strategy, Semchunk):
+        return counted_as_full(facts)
+    return explain(cause, facts)
 
 
 def _no_cause(boundary: Boundary) -> str:

@@ -11,13 +11,14 @@ from chunkscope.strategies.base import Step
 from chunkscope.wording import _, use
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
-from chunkscope.worker import Job
+from chunkscope.worker import Job, WorkerCancelled
 from components.address import spoken
 from components.callbacks import whole
 from components.compare_jump import jump_of
 from components.compare_split import KIND, Side
 from components.jobs import forget_job
 from components.source_view import source_view
+from components.split_progress import beginning
 
 HEIGHT = 760
 """Pixels of a text in a tall window; a lower one makes it less."""
@@ -31,7 +32,7 @@ def side_view(side: Side, counts: Ints | None, of: int) -> None:
         if side.error is not None:
             st.error(literal(side.error))
         elif side.job is not None:
-            _working(side.job, side.number)
+            _working(side.job, side)
         elif side.chunking is not None:
             source_view(
                 side.chunking,
@@ -55,20 +56,20 @@ def _pick(number_: int, column: str, boundary: int) -> None:
     st.session_state[_PICKED] = {**st.session_state.get(_PICKED, {}), number_: (column, boundary)}
 
 
-def _working(work: Job, column: int) -> None:
-    if work.done:
+def _working(work: Job, side: Side) -> None:
+    if isinstance(work.error, WorkerCancelled):
         st.markdown(_("The split was stopped."))
         st.button(
             _("Split again"),
-            key=f"compare_{column}_again",
+            key=f"compare_{side.number}_again",
             on_click=whole(forget_job),
             args=(KIND, work),
         )
     else:
-        st.fragment(run_every=_POLL_SECONDS)(_poll)(work, column)
+        st.fragment(run_every=_POLL_SECONDS)(_poll)(work, side)
 
 
-def _poll(work: Job, column: int) -> None:
+def _poll(work: Job, side: Side) -> None:
     use(spoken())
     if work.done:
         # Only a full run can end the polling: its interval is fixed where the fragment was drawn.
@@ -79,5 +80,5 @@ def _poll(work: Job, column: int) -> None:
         told = _("Splitting: {done} of {total} done …").format(done=number(done), total=number(total))
         st.progress(min(done / max(total, 1), 1.0), told)
     else:
-        st.progress(0.0, _("Splitting, the model is loaded first …"))
-    st.button(_("Stop"), key=f"compare_{column}_stop", on_click=whole(work.cancel))
+        st.progress(0.0, beginning(side.values["strategy"]))
+    st.button(_("Stop"), key=f"compare_{side.number}_stop", on_click=whole(work.cancel))

@@ -25,6 +25,6 @@ _TABS: Mapping[str, tuple[str, Draw]] = MappingProxyType(
         Semantic.name: (N_("Distances"), semantic_view.draw),
         ParentChild.name: (N_("Merging on a question"), parent_child_view.draw),
         Late.name: (N_("Naive and late"), late_view.draw),
-        Contextual.name: (N_("Contexts"), contextual_view.draw),
+        Contextual.name: (N_("Context per chunk"), contextual_view.draw),
     }
 )

@@ -12,7 +12,7 @@ from chunkscope.remedies import SIZE_FACTOR, remedies
 from chunkscope.strategies.base import Strategy
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_
-from chunkscope.wording.causes import cure_hint
+from chunkscope.wording.cures import cure_for
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled
@@ -34,10 +34,11 @@ def search(chunking: Chunking, boundary: Boundary) -> Job | None:
     return job("remedies", key, remedies, chunking, boundary.index, timeout=_SECONDS)
 
 
-def hints(boundary: Boundary) -> None:
+def hints(chunking: Chunking, boundary: Boundary) -> None:
     """For a boundary that keeps some context: what would give more, in general."""
-    for cause in boundary.causes:
-        st.markdown(f":green[:material/healing:] {literal(cure_hint(cause))}")
+    told = dict.fromkeys(cure_for(cause, chunking.strategy) for cause in boundary.causes)
+    for hint in told:
+        st.markdown(f":green[:material/healing:] {literal(hint)}")
 
 
 def draw_remedies(chunking: Chunking, job_: Job) -> None:

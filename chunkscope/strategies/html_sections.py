@@ -22,7 +22,7 @@ from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.units import UNITS
-from chunkscope.values import Cause, Note
+from chunkscope.values import Cause, Change, Note, Span
 from chunkscope.wording import N_, _
 
 KEPT = MappingProxyType({"nothing": (), "tables": ("table",), "blocks": ("table", "ul", "ol", "dl", "pre")})
@@ -53,7 +53,7 @@ class HtmlSections(Strategy):
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "splitter",
-            N_("Splitter"),
+            N_("LangChain class"),
             N_(
                 "Header and section cut at headings, then every text by size. Semantic keeps elements whole; "
                 "it is in beta, so its API may change. Where text stands before the first heading and h1 is "
@@ -133,7 +133,10 @@ class HtmlSections(Strategy):
         ]
         inner = Recursive(self.chunk_size, self.chunk_overlap, length_function=self.length_function)
         found = split_sections(text, self, sections, inner, notes=lost(text, tree.nodes, texts))
-        return _with_notes(found, changed(texts, partial(_chunks_at, found.extras.stages), early=True))
+        notes = changed(texts, partial(_chunks_at, found.extras.stages), early=True)
+        if not any(re.search(rf"<{tag}\b", text, re.IGNORECASE) for tag in self._headings):
+            notes = [Note(Change.NOT_FOUND, Span(0, len(text))), *notes]
+        return _with_notes(found, notes)
 
     def _by_size(self, text: str) -> Chunking:
         if self.length_function != "characters":

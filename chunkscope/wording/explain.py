@@ -145,6 +145,14 @@ def _unit(_f: Facts) -> list[str]:
     ]
 
 
+def counted_as_full(facts: Facts) -> str:
+    """The sentence for `Cause.UNIT` where a splitter takes every piece for a full one, unmeasured."""
+    return _(
+        "Every repeated piece is counted as if it were full, {carried} in all; they measure {kept}, of "
+        "{asked} asked for."
+    ).format_map(figures(facts))
+
+
 _TEMPLATES: MappingProxyType[Cause, Callable[[Facts], list[str]]] = MappingProxyType(
     {
         Cause.WHOLE_PIECES: _whole_pieces,

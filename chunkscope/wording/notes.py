@@ -25,6 +25,11 @@ def note_sentence(note: Note, source: str) -> str:
     return _(_SENTENCES[note.change]).format(text=quote(shorten(meant, _QUOTED)), n=number(len(meant)))
 
 
+def whole_text_sentence(change: Change) -> str:
+    """What was done somewhere in the text, without saying where."""
+    return _(_BARE[change])
+
+
 _NAMES = MappingProxyType(
     {
         Change.ADDED: N_("Added"),

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from chunkscope.samples import sample
 from chunkscope.strategies import STRATEGIES, strategy_from_json
-from tests.e2e.screen import PATIENCE, Screen
+from tests.e2e.screen import PATIENCE, Screen, facts_of
 
 if TYPE_CHECKING:
     from chunkscope import Chunking
@@ -41,7 +41,7 @@ def test_markdown_tells_what_it_took_for_a_heading(screen: Screen) -> None:
     """The list of changes names the remark that became a heading; keeping the text as it is mends it."""
     handbook = sample("lamp-handbook")
     screen.open(sample=handbook.id)
-    screen.shows(handbook.strategy.split(handbook.text))
+    expect(screen.facts).to_contain_text(facts_of(handbook.strategy.split(handbook.text)), timeout=PATIENCE)
     screen.page.get_by_role("tab", name="What was changed").click()
     expect(screen.page.get_by_role("tabpanel", name="What was changed")).to_contain_text("No heading: 1")
     screen.switch("option_markdown_verbatim_field").click()
@@ -107,4 +107,4 @@ def test_hits_merge_into_their_parents(screen: Screen) -> None:
 def test_contexts_come_from_the_headings(screen: Screen) -> None:
     """Each chunk is indexed with the headings above it, shown beside what is delivered."""
     screen.open(sample="api-guide", strategy="contextual", chunk_size="400", chunk_overlap="0")
-    expect(screen.tab("Contexts")).to_contain_text("Parcel Tracker API", timeout=PATIENCE)
+    expect(screen.tab("Context per chunk")).to_contain_text("Parcel Tracker API", timeout=PATIENCE)

@@ -78,3 +78,46 @@ def test_options_that_do_not_exist_are_told(start: Start) -> None:
     app = start(sample="lesson-lines", strategy="markdown", options='{"odd":1,"verbatim":true}')
     assert "`options`" in words(app)
     assert json.loads(link(app, "options") or "{}") == {"verbatim": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "sample"),
+    [
+        ("markdown", "talk-transcript"),
+        ("code", "incident-report-ja"),
+        ("latex", "found-poem"),
+        ("html", "lesson-lines"),
+    ],
+)
+def test_a_text_of_the_wrong_kind_is_told(start: Start, name: str, sample: str) -> None:
+    """Where the text has nothing that the splitter looks for, one sentence above it says so."""
+    assert "Nothing that this splitter cuts at is in the text" in words(start(sample=sample, strategy=name))
+
+
+def test_the_sentence_of_a_fitting_text_is_about_the_splitter(start: Start) -> None:
+    """Code in the language that was guessed is no text of the wrong kind."""
+    said = words(start(sample="python-module", strategy="code"))
+    assert "Nothing that this splitter" not in said
+    assert "along the syntax tree" in said
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_queue_is_shown_where_there_is_one(start: Start, name: str) -> None:
+    """Windows, packages and blocks have no carry queue, so nothing is said of one."""
+    app = start(sample="remote-work-policy", strategy=name)
+    queues = [item for item in app.expander if item.label.startswith("Carry queue")]
+    recursion = [tab for tab in app.tabs if tab.label == "Recursion"]
+    assert len(queues) <= len(recursion)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_no_two_fields_have_the_same_label(name: str) -> None:
+    """The list of splitters is called Splitter; an option that is called so would stand beside it."""
+    labels = ["Splitter", "Chunk size", "Overlap", *(option.label for option in STRATEGIES[name].options)]
+    assert len(set(labels)) == len(labels)
+
+
+def test_what_is_never_closed_is_quoted(start: Start) -> None:
+    """The parser's trouble is told with the words that it has trouble with."""
+    said = words(start(sample="incident-report-ja", strategy="code", options='{"splitter":"syntax"}'))
+    assert "The parser could not read “" in said
