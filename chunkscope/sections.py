@@ -105,8 +105,12 @@ class _Split:
 
     @property
     def in_order(self) -> bool:
-        """Whether the contents stand in the order of the source, none of it twice."""
-        return bool((self._place[1:] >= self._place[:-1] + self._length[:-1]).all())
+        """Whether the contents stand in the order of the source, none of it twice.
+
+        Other kinds of `Mapped` know more places than their stretches, such as those of entities.
+        """
+        known = all(type(section.content) is Mapped for section in self._sections)
+        return known and bool((self._place[1:] >= self._place[:-1] + self._length[:-1]).all())
 
     def stages(self, inner: Recursive) -> tuple[Stage, ...]:
         """The sections that have chunks."""
