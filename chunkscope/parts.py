@@ -6,7 +6,7 @@ For every strategy whose chunks are not written down by `chunkscope.tracing`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
@@ -82,6 +82,56 @@ def assemble(
         levels=levels,
     )
     return Chunking(text, strategy, None, verdict, extras)
+
+
+@dataclass(frozen=True, slots=True)
+class Slices:
+    """Chunks as columns: where each begins and ends, and the text of those that are no slices, by number.
+
+    `Part` and `Carry` in columns: a few objects per chunk take longer than a quick library does.
+    """
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+    own: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Carries:
+    """`Carry` in columns, one row per boundary; ``causes`` are the bits of `Cause.bit`."""
+
+    carried: Sequence[int] | Ints
+    causes: Sequence[int] | Ints
+    most: Sequence[int] | Ints
+
+
+def assemble_slices(
+    text: str,
+    strategy: Strategy,
+    slices: Slices,
+    carries: Carries | None = None,
+    *,
+    notes: Iterable[Note] = (),
+) -> Chunking:
+    """`assemble` for chunks that have one piece each."""
+    starts, ends = (np.array(column, dtype=np.int64) for column in (slices.starts, slices.ends))
+    overlaps = np.maximum(np.minimum(ends[:-1], ends[1:]) - np.maximum(starts[:-1], starts[1:]), 0)
+    carries = carries or Carries(*[np.zeros_like(overlaps)] * 3)
+    verdict = Verdict(
+        starts,
+        ends,
+        overlaps,
+        overlap_lengths=_measured(text, strategy, starts, overlaps, {}),
+        carried=np.array(carries.carried, dtype=np.int64),
+        cause_bits=np.array(carries.causes, dtype=np.int64),
+        most=np.maximum(np.array(carries.most, dtype=np.int64), overlaps),
+    )
+    rewritten = {
+        index: Rewritten(own, (Span(slices.starts[index], slices.ends[index]),))
+        for index, own in slices.own.items()
+        if text[slices.starts[index] : slices.ends[index]] != own
+    }
+    return Chunking(text, strategy, None, verdict, Extras(rewritten=rewritten, tell=Told(tuple(notes))))
 
 
 def is_slice(text: str, pieces: Sequence[Span], own: str) -> bool:
