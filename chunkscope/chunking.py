@@ -6,13 +6,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.mapped import Mapped
-from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.traced import Traced
 from chunkscope.tracing.verdict import Verdict
 from chunkscope.values import Boundary, Chunk, Note, Queue, Span, Summary, causes_of
@@ -54,17 +53,38 @@ class OnAccess(Sequence[T], Generic[T]):
         return map(self._make, range(self._length))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stage:
     """A part of the text that was split on its own, such as a header section.
 
-    Its chunks are those from ``first_chunk`` on of the whole; ``chunking`` is that of its own
-    ``content``, and counts in it.
+    Its chunks are the ``count`` from ``first_chunk`` on of the whole; ``inner`` split its ``content``.
     """
 
     first_chunk: int
-    chunking: Chunking
+    count: int
     content: Mapped
+    inner: Strategy
+
+    def __reduce__(self) -> tuple[type[Stage], tuple[int, int, Mapped, Strategy]]:
+        """Only what cannot be made again goes from one process to another."""
+        return Stage, (self.first_chunk, self.count, self.content, self.inner)
+
+    @cached_property
+    def chunking(self) -> Chunking:
+        """The chunking of the content, which counts in it, made when somebody looks into the stage."""
+        return self.inner.split(self.content.text)
+
+
+class Remade(Protocol):
+    """A chunk that is no slice of the source, as `Rewritten`: its text and the spans it was made of."""
+
+    @property
+    def text(self) -> str:
+        """The text of the chunk."""
+
+    @property
+    def pieces(self) -> tuple[Span, ...]:
+        """The source spans, in the order of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +98,7 @@ class Extras:
     ``tell``, where it is given, finds the notes as soon as somebody asks for them.
     """
 
-    rewritten: Mapping[int, Rewritten] = field(default_factory=dict)
+    rewritten: Mapping[int, Remade] = field(default_factory=dict)
     indexed: Mapping[int, str] = field(default_factory=dict)
     headings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     parents: Mapping[int, int] = field(default_factory=dict)
@@ -117,7 +137,7 @@ class Chunking:
         self._most = verdict.most
         self.traced = traced
         self.extras = extras or Extras()
-        self._rewritten = traced.rewritten if traced else self.extras.rewritten
+        self._rewritten: Mapping[int, Remade] = traced.rewritten if traced else self.extras.rewritten
 
     @property
     def unit(self) -> str:
@@ -193,9 +213,7 @@ class Chunking:
         if self.extras.stages:
             most = np.zeros_like(self.overlaps)
             for stage in self.extras.stages:
-                most[stage.first_chunk : stage.first_chunk + len(stage.chunking.overlaps)] = (
-                    stage.chunking.most
-                )
+                most[stage.first_chunk : stage.first_chunk + stage.count - 1] = stage.chunking.most
             return np.maximum(most, self.overlaps)
         if self.traced is not None:
             return self.traced.most(self.text, self.overlaps)
@@ -249,7 +267,7 @@ class Chunking:
         if number < 0:
             return None
         stage = self.extras.stages[number]
-        return stage if boundary - stage.first_chunk < len(stage.chunking.overlaps) else None
+        return stage if boundary - stage.first_chunk < stage.count - 1 else None
 
     def ranges(self) -> tuple[Column, Column, Column]:
         """The source spans to draw, one per piece: starts, ends, and the chunk each belongs to."""

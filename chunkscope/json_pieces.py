@@ -78,7 +78,11 @@ class Places:
 
     def _is_whole(self, part: Any, data: Any, value: Value) -> bool:  # noqa: ANN401 - any JSON value
         """Whether a chunk's value is all of the source's; what is no object is never taken apart."""
-        return not isinstance(part, dict) or (part == data and (not self._doubled or _all_there(part, value)))
+        if not isinstance(part, dict):
+            return True
+        # The library hands on the very object where it does not take it apart.
+        same = part is data or part == data
+        return same and (not self._doubled or _all_there(part, value))
 
     def _take(self, span: Span, found: Found) -> None:
         """One more piece; one that follows the last but for blanks becomes one with it."""

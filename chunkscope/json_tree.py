@@ -14,6 +14,7 @@ from functools import cached_property
 
 from chunkscope.values import Span
 
+_BLANKS = " \t\n\r"
 _BETWEEN = re.compile(r"[ \t\n\r]*")
 _COLON = re.compile(r"[ \t\n\r]*:[ \t\n\r]*")
 _COMMA = re.compile(r"[ \t\n\r]*,")
@@ -64,7 +65,7 @@ class Member:
 def values(text: str) -> Value:
     """The outermost value of a text that `json.loads` can read; a byte order mark before it is skipped."""
     start = _after(_BETWEEN, text, int(text.startswith("\ufeff")))
-    return Value(text, start, _DECODER.raw_decode(text, start)[1])
+    return Value(text, start, len(text.rstrip(_BLANKS)))
 
 
 def _members(text: str, start: int) -> Iterator[Member]:

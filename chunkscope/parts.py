@@ -6,18 +6,17 @@ For every strategy whose chunks are not written down by `chunkscope.tracing`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
 
 from chunkscope.chunking import Chunking, Extras, Stage
 from chunkscope.drawing import Ints, dropped
-from chunkscope.mapped import Mapped
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Verdict
-from chunkscope.values import Cause, Change, Note, Span, causes_of
+from chunkscope.values import Cause, Change, Note, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,72 +72,71 @@ def assemble(
         rewritten={
             index: Rewritten(part.text, part.pieces)
             for index, part in enumerate(parts)
-            if part.text is not None and not _is_slice(text, part)
+            if part.text is not None and not is_slice(text, part.pieces, part.text)
         },
         indexed={index: part.indexed for index, part in enumerate(parts) if part.indexed is not None},
         headings={index: part.headings for index, part in enumerate(parts) if part.headings},
         parents={index: part.parent for index, part in enumerate(parts) if part.parent is not None},
+        tell=Told(tuple(notes)),
         stages=stages,
         levels=levels,
     )
-    found = Chunking(text, strategy, None, verdict, extras)
-    found.extras = replace(extras, notes=noted(found, tuple(notes)))
-    return found
+    return Chunking(text, strategy, None, verdict, extras)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the source that is split on its own: its content, and the headings it stands under."""
+class Slices:
+    """Chunks as columns: where each begins and ends, and the text of those that are no slices, by number.
 
-    content: Mapped
-    headings: tuple[str, ...] = ()
+    `Part` and `Carry` in columns: a few objects per chunk take longer than a quick library does.
+    """
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+    own: Mapping[int, str] = field(default_factory=dict)
 
 
-def split_sections(
+@dataclass(frozen=True, slots=True)
+class Carries:
+    """`Carry` in columns, one row per boundary; ``causes`` are the bits of `Cause.bit`."""
+
+    carried: Sequence[int] | Ints
+    causes: Sequence[int] | Ints
+    most: Sequence[int] | Ints
+
+
+def assemble_slices(
     text: str,
     strategy: Strategy,
-    sections: Sequence[Section],
-    inner: Strategy,
+    slices: Slices,
+    carries: Carries | None = None,
     *,
     notes: Iterable[Note] = (),
 ) -> Chunking:
-    """Each section split by ``inner`` on its own; no overlap reaches from one into the next.
-
-    Boundaries inside a section keep their queue, causes and `Boundary.most`; those between two sections
-    have the cause `Cause.OTHER_SECTION` where an overlap was asked for.
-    """
-    parts: list[Part] = []
-    carries: list[Carry] = []
-    stages: list[Stage] = []
-    between = Carry(causes=(Cause.OTHER_SECTION,) if strategy.chunk_overlap else ())
-    for section in sections:
-        within = inner.split(section.content.text)
-        if not len(within.starts):
-            continue
-        if parts:
-            carries.append(between)
-        stages.append(Stage(len(parts), within, section.content))
-        parts += [_moved(section, within, index) for index in range(len(within.starts))]
-        carries += [
-            Carry(carried, causes_of(bits))
-            for carried, bits in zip(within.carried.tolist(), within.cause_bits.tolist(), strict=True)
-        ]
-    found = assemble(text, strategy, parts, carries, notes=notes, stages=tuple(stages))
-    for stage in stages:
-        here = slice(stage.first_chunk, stage.first_chunk + len(stage.chunking.overlaps))
-        found.overlap_lengths[here] = stage.chunking.overlap_lengths
-    return found
+    """`assemble` for chunks that have one piece each."""
+    starts, ends = (np.array(column, dtype=np.int64) for column in (slices.starts, slices.ends))
+    overlaps = np.maximum(np.minimum(ends[:-1], ends[1:]) - np.maximum(starts[:-1], starts[1:]), 0)
+    carries = carries or Carries(*[np.zeros_like(overlaps)] * 3)
+    verdict = Verdict(
+        starts,
+        ends,
+        overlaps,
+        overlap_lengths=_measured(text, strategy, starts, overlaps, {}),
+        carried=np.array(carries.carried, dtype=np.int64),
+        cause_bits=np.array(carries.causes, dtype=np.int64),
+        most=np.maximum(np.array(carries.most, dtype=np.int64), overlaps),
+    )
+    rewritten = {
+        index: Rewritten(own, (Span(slices.starts[index], slices.ends[index]),))
+        for index, own in slices.own.items()
+        if text[slices.starts[index] : slices.ends[index]] != own
+    }
+    return Chunking(text, strategy, None, verdict, Extras(rewritten=rewritten, tell=Told(tuple(notes))))
 
 
-def _moved(section: Section, within: Chunking, index: int) -> Part:
-    """A chunk of the section's content as a part of the source."""
-    content, spans = section.content, within.pieces(index)
-    pieces = tuple(piece for span in spans for piece in content.pieces(span.start, span.end))
-    return Part(pieces, within.texts[index], section.headings)
-
-
-def _is_slice(text: str, part: Part) -> bool:
-    return len(part.pieces) == 1 and part.pieces[0].of(text) == part.text
+def is_slice(text: str, pieces: Sequence[Span], own: str) -> bool:
+    """Whether the text of a chunk is the one slice of the source that its pieces name."""
+    return len(pieces) == 1 and pieces[0].of(text) == own
 
 
 def _verdict(text: str, strategy: Strategy, parts: Sequence[Part], carries: Sequence[Carry]) -> Verdict:
@@ -206,6 +204,17 @@ def _shared(before: tuple[Span, ...], after: tuple[Span, ...]) -> list[Span]:
     first = [piece for piece in after if piece.start < high]
     edges = {(max(a.start, b.start), min(a.end, b.end)) for a in last for b in first}
     return [Span(start, end) for start, end in sorted(edges) if start < end]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`Extras.tell`: splitting pays nothing for notes that nobody asks for."""
+
+    notes: tuple[Note, ...] = ()
+
+    def __call__(self, chunking: Chunking) -> tuple[Note, ...]:
+        """The notes that the strategy told, and what can be seen from outside."""
+        return noted(chunking, self.notes)
 
 
 def noted(chunking: Chunking, told: tuple[Note, ...] = ()) -> tuple[Note, ...]:

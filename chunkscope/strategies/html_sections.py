@@ -17,7 +17,8 @@ from chunkscope.html.nodes import Tree, tree_of
 from chunkscope.html.orders import header_order, section_order, semantic_documents
 from chunkscope.html.semantic import aligned, forecasts, strings_of
 from chunkscope.html.telling import changed, lost
-from chunkscope.parts import Carry, Part, Section, assemble, split_sections
+from chunkscope.parts import Carry, Part, assemble
+from chunkscope.sections import Section, split_sections
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive
@@ -195,5 +196,5 @@ def _chunks_at(stages: Sequence[Stage], number: int, start: int, end: int) -> ra
 
 
 def _with_notes(found: Chunking, notes: list[Note]) -> Chunking:
-    found.extras = replace(found.extras, notes=(*notes, *found.notes))
+    found.extras = replace(found.extras, notes=(*notes, *found.notes), tell=None)
     return found

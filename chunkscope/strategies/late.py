@@ -14,7 +14,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.embed import EmbedError, ModelOptions, load
 from chunkscope.embed.known import BUNDLED, MODELS, NANO
 from chunkscope.mapped import Mapped
-from chunkscope.parts import Section, split_sections
+from chunkscope.sections import Section, split_sections
 from chunkscope.strategies.base import SplitError, Step, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.parent_child import SEPARATORS
@@ -135,7 +135,7 @@ class Late(Strategy):
             model = self.loaded()
             _ids, offsets = model.offsets(text)
             notes = _unread(found, offsets[: self.most_read(model)], whole=self.windowed)
-            found.extras = replace(found.extras, notes=(*found.notes, *notes))
+            found.extras = replace(found.extras, notes=(*found.notes, *notes), tell=None)
         yield found
 
 

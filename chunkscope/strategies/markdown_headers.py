@@ -9,9 +9,10 @@ from typing import ClassVar
 
 from chunkscope.chunking import Chunking
 from chunkscope.mapped import Mapped
-from chunkscope.markdown_library import JOINT, LibraryResult, library_sections
+from chunkscope.markdown_library import JOINT, library_sections
 from chunkscope.outline import Heading, Outline, outline
-from chunkscope.parts import Section, split_sections
+from chunkscope.parts import noted
+from chunkscope.sections import Section, split_sections
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS, Recursive
@@ -103,23 +104,51 @@ class MarkdownHeaders(Strategy):
 
     def split(self, text: str) -> Chunking:
         """Cut ``text`` into sections, and those into chunks."""
-        found = outline(text)
-        wanted = [heading for heading in found.headings if heading.level <= self.levels]
-        notes = list(_about_text(text, found, wanted))
+        headings: tuple[Span, ...] | None = None
         if self.verbatim:
-            notes += _dropped(heading.span for heading in wanted) if self.strip_headers else ()
+            found = outline(text)
+            wanted = [heading for heading in found.headings if heading.level <= self.levels]
             sections = list(_slices(text, found, wanted, strip_headers=self.strip_headers))
-            return split_sections(text, self, sections, self.inner, notes=notes)
+        else:
+            sections, headings = self._library_sections(text)
+        chunking = split_sections(text, self, sections, self.inner)
+        chunking.extras = replace(chunking.extras, tell=_Telling(self.levels, self.strip_headers, headings))
+        return chunking
+
+    def _library_sections(self, text: str) -> tuple[list[Section], tuple[Span, ...]]:
         library = library_sections(
             text,
             self.levels,
             strip_headers=self.strip_headers,
             return_each_line=self.return_each_line,
         )
-        notes += _about_headings(library, wanted)
-        notes += _dropped(library.headings) if self.strip_headers else ()
         sections = [Section(each.content, each.headings) for each in library.sections]
-        return _explained(split_sections(text, self, sections, self.inner, notes=notes))
+        return sections, tuple(library.headings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """`Extras.tell`: the outline and the look at every chunk are paid by who asks for the notes.
+
+    ``headings`` are the lines that the library took for headings; None where the sections are Chunkscope's.
+    """
+
+    levels: int
+    strip_headers: bool
+    headings: tuple[Span, ...] | None
+
+    def __call__(self, chunking: Chunking) -> tuple[Note, ...]:
+        text = chunking.text
+        found = outline(text)
+        wanted = [heading for heading in found.headings if heading.level <= self.levels]
+        notes = list(_about_text(text, found, wanted))
+        cut = [heading.span for heading in wanted]
+        if self.headings is not None:
+            notes += _about_headings(self.headings, wanted)
+            cut = [*self.headings]
+        notes += _dropped(cut) if self.strip_headers else ()
+        notes = [*noted(chunking, tuple(notes))]
+        return tuple(notes) if self.headings is None else _explained(chunking, notes)
 
 
 def _is_level(value: object) -> bool:
@@ -165,27 +194,24 @@ def _about_text(text: str, found: Outline, headings: Sequence[Heading]) -> Itera
         yield Note(Change.NOT_FOUND, Span(0, len(text)))
 
 
-def _about_headings(library: LibraryResult, headings: Sequence[Heading]) -> Iterator[Note]:
+def _about_headings(taken_for: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Note]:
     """Headings that the library does not see, and lines that it takes for headings."""
     known = {heading.span.start for heading in headings}
-    taken = {span.start for span in library.headings}
+    taken = {span.start for span in taken_for}
     for heading in headings:
         if heading.span.start not in taken:
             yield Note(Change.HEADING_MISSED, heading.span, text=heading.text)
-    for span in library.headings:
+    for span in taken_for:
         if span.start not in known:
             yield Note(Change.HEADING_INVENTED, span)
 
 
-def _explained(chunking: Chunking) -> Chunking:
-    """The chunking with what was done to each chunk that is no slice, not only that something was."""
+def _explained(chunking: Chunking, notes: Sequence[Note]) -> tuple[Note, ...]:
+    """The notes with what was done to each chunk that is no slice, not only that something was."""
     own = [note for index in chunking.extras.rewritten for note in _about_chunk(chunking, index)]
     told = {note.chunk for note in own}
-    others = (
-        note for note in chunking.extras.notes if not (note.change is Change.REWRITTEN and note.chunk in told)
-    )
-    chunking.extras = replace(chunking.extras, notes=(*own, *others))
-    return chunking
+    others = (note for note in notes if not (note.change is Change.REWRITTEN and note.chunk in told))
+    return (*own, *others)
 
 
 def _about_chunk(chunking: Chunking, index: int) -> Iterator[Note]:

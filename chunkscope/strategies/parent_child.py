@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from chunkscope.chunking import Chunking
 from chunkscope.mapped import Mapped
-from chunkscope.parts import Section, split_sections
+from chunkscope.sections import Section, split_sections
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.ranges import check_choice

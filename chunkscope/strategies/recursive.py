@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -116,8 +117,16 @@ def split_traced(
 ) -> Chunking:
     """The chunking that tracing with these settings gives; raises `SplitError` where LangChain raises."""
     settings = make_settings()
-    try:
+    with refusals(strategy, settings):
         rows = trace(settings, text)
+    return Chunking(text, strategy, Traced(rows, make_settings), judge(rows, settings, text), extras)
+
+
+@contextmanager
+def refusals(strategy: Strategy, settings: Settings) -> Iterator[None]:
+    """Around a trace: what LangChain raises becomes a `SplitError` in words."""
+    try:
+        yield
     except re.error as error:
         raise SplitError(_regex_fault(settings.separators, error)) from error
     except GroupFault as error:
@@ -132,7 +141,6 @@ def split_traced(
             "empty chunk. Return whole numbers of 0 or more."
         )
         raise SplitError(message.format(name=strategy.unit, rest=error)) from error
-    return Chunking(text, strategy, Traced(rows, make_settings), judge(rows, settings, text), extras)
 
 
 def _checked_separators(separators: Any) -> tuple[str, ...]:  # noqa: ANN401 - from callers and links

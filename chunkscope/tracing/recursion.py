@@ -8,7 +8,8 @@ and pieces of any length in one run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from chunkscope.tracing.cuts import Cut, Settings, choose, cut, joints_excess
 from chunkscope.tracing.flat import is_flat, trace_flat
@@ -29,12 +30,22 @@ def trace(settings: Settings, text: str) -> Rows:
     """
     if is_flat(settings) and (found := trace_flat(settings, text)) is not None:
         return found
+    return trace_parts(settings, text, [0, len(text)])[0]
+
+
+def trace_parts(settings: Settings, text: str, bounds: Sequence[int]) -> tuple[Rows, list[int]]:
+    """Split the parts of ``text`` between neighbouring bounds, each as if it stood alone.
+
+    The second value is how many chunks there are before each bound. Raises as `trace` does.
+    """
     rows = Rows()
-    if is_plain(settings):
-        SliceTracer(settings, text, rows).split(0, len(text), 0)
-    else:
-        _Tracer(settings, text, rows).split(0, len(text), 0)
-    return rows
+    tracer = (SliceTracer if is_plain(settings) else _Tracer)(settings, text, rows)
+    chunks = [0]
+    for start, end in pairwise(bounds):
+        rows.blank_dropped = False
+        tracer.split(start, end, 0)
+        chunks.append(len(rows))
+    return rows, chunks
 
 
 class _Tracer:

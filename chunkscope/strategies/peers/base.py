@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, ClassVar
 
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carry, Part, assemble
+from chunkscope.parts import Carries, Slices, assemble_slices
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.units import UNITS
-from chunkscope.values import Note, Span
+from chunkscope.values import Note
 from chunkscope.wording import _
 
 
@@ -31,10 +31,10 @@ class Peer(Strategy):
             raise SplitError(message.format(value=repr(self.length_function), units=", ".join(UNITS)))
 
     def chunking(
-        self, text: str, parts: Sequence[Part], carries: Sequence[Carry] = (), notes: Iterable[Note] = ()
+        self, text: str, slices: Slices, carries: Carries | None = None, notes: Iterable[Note] = ()
     ) -> Chunking:
-        """The chunking of these parts; the causes of a carry count where the overlap did fall short."""
-        found = assemble(text, self, parts, carries if self.chunk_overlap else (), notes=notes)
+        """The chunking of these slices; the causes of a carry count where the overlap did fall short."""
+        found = assemble_slices(text, self, slices, carries if self.chunk_overlap else None, notes=notes)
         found.cause_bits[found.overlap_lengths >= self.chunk_overlap] = 0
         return found
 
@@ -59,19 +59,25 @@ class Peer(Strategy):
             raise SplitError(message.format(package=self.package, position=error.start)) from error
 
 
-def placed(text: str, found: Iterable[tuple[int, str]]) -> list[Part]:
+def placed(text: str, found: Iterable[tuple[int, str]]) -> Slices:
     """The chunks of a library that gives their places as well, each place checked.
 
     A place that is wrong is looked for in order, behind the start of the chunk before; a chunk that is
     nowhere in the source stands where the one before ends, and is told to be no slice.
     """
-    parts: list[Part] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    own: dict[int, str] = {}
     start = end = 0
-    for claimed, piece in found:
-        at = claimed if text.startswith(piece, claimed) else text.find(piece, start + bool(parts))
-        if at < 0:
-            parts.append(Part((Span(end, end),), piece))
-            continue
+    for at, piece in found:
+        if not text.startswith(piece, at):
+            at = text.find(piece, start + bool(starts))  # noqa: PLW2901 - the place that was claimed is wrong
+            if at < 0:
+                own[len(starts)] = piece
+                starts.append(end)
+                ends.append(end)
+                continue
         start, end = at, at + len(piece)
-        parts.append(Part((Span(start, end),)))
-    return parts
+        starts.append(start)
+        ends.append(end)
+    return Slices(starts, ends, own)

@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Part
+from chunkscope.parts import Slices
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.peers.base import Peer
 from chunkscope.strategies.peers.chonkie_tokenizer import Decoded, tokenizer
@@ -61,28 +61,29 @@ class ChonkieRecursive(Peer):
         )
         with self.refusals():
             texts = [chunk.text for chunk in chunker.chunk(text)]
-        parts, notes = _parted(text, texts)
-        return self.chunking(text, parts, notes=notes)
+        slices, notes = _parted(text, texts)
+        return self.chunking(text, slices, notes=notes)
 
 
-def _parted(text: str, texts: Sequence[str]) -> tuple[list[Part], list[Note]]:
+def _parted(text: str, texts: Sequence[str]) -> tuple[Slices, list[Note]]:
     """The chunks and their places, which follow each other without a gap, counted in bytes."""
     if not any(isinstance(each, Decoded) for each in texts):
         bounds = [*accumulate(map(len, texts), initial=0)]
-        return [Part((Span(start, end),)) for start, end in pairwise(bounds)], []
+        return Slices(bounds[:-1], bounds[1:]), []
     bounds = [*accumulate(map(_bytes_of, texts), initial=0)]
     edges = _byte_edges(text)
-    parts, notes = [], []
+    starts, ends, own, notes = [], [], {}, []
     for index, (low, high) in enumerate(pairwise(bounds)):
         # The whole characters between two bytes; those that a byte cuts are in neither chunk.
         start, end = int(np.searchsorted(edges, low)), int(np.searchsorted(edges, high, "right")) - 1
         cut = edges[start] != low, edges[max(end, start - 1)] != high
-        span = Span(start, max(start, end))
-        parts.append(Part((span,), str(texts[index]) if any(cut) else None))
+        starts.append(start)
+        ends.append(max(start, end))
         if any(cut):
+            own[index] = str(texts[index])
             inside = Span(start - cut[0], max(start, end) + cut[1])
             notes.append(Note(Change.SPLIT_CHARACTER, inside, index, None))
-    return parts, notes
+    return Slices(starts, ends, own), notes
 
 
 def _bytes_of(text: str) -> int:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import ClassVar
 
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carry, Part
+from chunkscope.parts import Carries, Slices
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.peers.base import Peer, placed
 from chunkscope.strategies.peers.chonkie_tokenizer import tokenizer
-from chunkscope.values import Cause, Span
+from chunkscope.values import Cause
 from chunkscope.wording import N_
 
 _ENDS = {
@@ -88,24 +88,31 @@ class ChonkieSentence(Peer):
         )
         with self.refusals():
             chunks = chunker.chunk(text)
-        parts = placed(text, ((chunk.start_index, chunk.text) for chunk in chunks))
-        return self.chunking(text, parts, self._carries(text, parts) if self.chunk_overlap else ())
+        slices = placed(text, ((chunk.start_index, chunk.text) for chunk in chunks))
+        return self.chunking(text, slices, self._carries(text, slices) if self.chunk_overlap else None)
 
-    def _carries(self, text: str, parts: Sequence[Part]) -> list[Carry]:
+    def _carries(self, text: str, slices: Slices) -> Carries:
         """What chonkie repeated at each boundary, and why it was no more."""
         sentences = self.module("chonkie.chunker.base").split_text_by_delimiters(
             text, _ENDS[self.ends], "prev", self.min_characters_per_sentence
         )
         edges = [*accumulate(map(len, sentences), initial=0)]
         counts = [length + 1 for length in self.measure_all(sentences)]
-        spans = [part.pieces[0] for part in parts]
-        return [self._carry(before, after, edges, counts) for before, after in pairwise(spans)]
+        sums = [*accumulate(counts, initial=0)]
+        starts, ends = (
+            [bisect_left(edges, place) for place in side] for side in (slices.starts, slices.ends)
+        )
+        rows = [self._carry(kept, end, counts, sums) for kept, end in zip(starts[1:], ends[:-1], strict=True)]
+        most = [
+            before_end - edges[min(first + 1, end)]
+            for before_end, first, end in zip(slices.ends[:-1], starts[:-1], ends[:-1], strict=True)
+        ]
+        return Carries([carried for carried, _cause in rows], [cause.bit for _carried, cause in rows], most)
 
-    def _carry(self, before: Span, after: Span, edges: Sequence[int], counts: Sequence[int]) -> Carry:
-        first, kept, end = (bisect_left(edges, place) for place in (before.start, after.start, before.end))
-        carried = sum(counts[kept:end])
-        most = before.end - edges[min(first + 1, end)]
+    def _carry(self, kept: int, end: int, counts: Sequence[int], sums: Sequence[int]) -> tuple[int, Cause]:
+        """The length of the sentences ``kept:end``, and why they are no more."""
+        carried = max(sums[end] - sums[kept], 0)
         if carried >= self.chunk_overlap:
-            return Carry(carried, (Cause.UNIT,), most)
+            return carried, Cause.UNIT
         room = carried + counts[kept - 1] <= self.chunk_overlap
-        return Carry(carried, (Cause.NO_ROOM if room else Cause.WHOLE_PIECES,), most)
+        return carried, Cause.NO_ROOM if room else Cause.WHOLE_PIECES

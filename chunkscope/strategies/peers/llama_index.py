@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carry, Part
+from chunkscope.parts import Carries, Slices
 from chunkscope.strategies.base import SplitError
 from chunkscope.strategies.peers.base import Peer
 from chunkscope.strategies.peers.llama_merge import Merged, carry, merged, places
 from chunkscope.units import encoding
-from chunkscope.values import Cause, Span
+from chunkscope.values import Cause
 from chunkscope.wording import N_, _
 
 
@@ -50,21 +50,23 @@ class LlamaSentence(Peer):
         """The chunks; SplitError where the package is missing, or one character passes chunk_size."""
         kind = self.module("llama_index.core.node_parser").SentenceSplitter
         splits, texts = self._run(kind, text) if text else ([], [])
-        spans = places(text, (split.text for split in splits))
+        starts, ends = places(text, [split.text for split in splits])
         lengths = [split.token_size for split in splits]
         chunks = merged(lengths, self.chunk_size, self.chunk_overlap)
-        whole = [Span(spans[chunk.first].start, spans[chunk.end - 1].end) for chunk in chunks]
-        bare = [_stripped(text, span) for span in whole]
-        kept = [number for number, span in enumerate(bare) if span.length]
-        parts = [Part((bare[number],), piece) for number, piece in zip(kept, texts, strict=True)]
-        carries = []
+        whole = [(starts[chunk.first], ends[chunk.end - 1]) for chunk in chunks]
+        bare = [_stripped(text, *span) for span in whole]
+        kept = [number for number, (start, end) in enumerate(bare) if start < end]
+        own = {place: piece for place, (_number, piece) in enumerate(zip(kept, texts, strict=True))}
+        slices = Slices([bare[number][0] for number in kept], [bare[number][1] for number in kept], own)
+        rows = []
         for before, after in pairwise(kept):
-            trimmed = bare[before].end < whole[before].end or bare[after].start > whole[after].start
+            trimmed = bare[before][1] < whole[before][1] or bare[after][0] > whole[after][0]
             closed = chunks[before]
             room, _total = carry(lengths, closed.first, closed.end, self.chunk_size - lengths[closed.end])
-            most = bare[before].end - _stripped(text, Span(spans[room].start, bare[before].end)).start
-            carries.append(self._carry(chunks[before : after + 1], most, trimmed=trimmed))
-        return self.chunking(text, parts, carries)
+            most = bare[before][1] - _stripped(text, starts[room], bare[before][1])[0]
+            rows.append(self._carry(chunks[before : after + 1], most, trimmed=trimmed))
+        columns = [list(column) for column in zip(*rows, strict=True)] or [[], [], []]
+        return self.chunking(text, slices, Carries(*columns))
 
     def _run(self, kind: Any, text: str) -> tuple[Sequence[Any], list[str]]:  # noqa: ANN401 - optional
         """The pieces that the library merged, and its chunks."""
@@ -89,21 +91,22 @@ class LlamaSentence(Peer):
             raise SplitError(message.format(size=self.chunk_size, unit=self.unit)) from error
         return seen, texts
 
-    def _carry(self, chunks: Sequence[Merged], most: int, *, trimmed: bool) -> Carry:
+    def _carry(self, chunks: Sequence[Merged], most: int, *, trimmed: bool) -> tuple[int, int, int]:
         """What the first of these chunks handed to the last, and why it may be less than asked."""
         if len(chunks) > 2:
-            return Carry(0, (Cause.BLANK_DROPPED,))
-        carried, causes = chunks[1].carried, []
+            return 0, Cause.BLANK_DROPPED.bit, 0
+        carried, bits = chunks[1].carried, 0
         if chunks[1].pushed:
-            causes.append(Cause.NO_ROOM)
+            bits |= Cause.NO_ROOM.bit
         elif carried < self.chunk_overlap:
-            causes.append(Cause.WHOLE_PIECES)
+            bits |= Cause.WHOLE_PIECES.bit
         if carried and trimmed:
-            causes.append(Cause.TRIMMED)
-        return Carry(carried, tuple(causes) or (Cause.UNIT,), most)
+            bits |= Cause.TRIMMED.bit
+        return carried, bits or Cause.UNIT.bit, most
 
 
-def _stripped(text: str, span: Span) -> Span:
+def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the white space at its ends."""
-    start = span.end - len(span.of(text).lstrip())
-    return Span(start, max(start, span.start + len(span.of(text).rstrip())))
+    part = text[start:end]
+    first = end - len(part.lstrip())
+    return first, max(first, start + len(part.rstrip()))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from chunkscope.values import Span
-
 
 @dataclass(frozen=True, slots=True)
 class Merged:
@@ -53,11 +51,12 @@ def carry(lengths: Sequence[int], first: int, end: int, budget: int) -> tuple[in
     return place, total
 
 
-def places(text: str, pieces: Iterable[str]) -> list[Span]:
-    """Where the pieces stand, one behind the other."""
-    spans, cursor = [], 0
+def places(text: str, pieces: Iterable[str]) -> tuple[list[int], list[int]]:
+    """Where the pieces begin and end, one behind the other."""
+    starts, ends, cursor = [], [], 0
     for piece in pieces:
         start = text.index(piece, cursor)
         cursor = start + len(piece)
-        spans.append(Span(start, cursor))
-    return spans
+        starts.append(start)
+        ends.append(cursor)
+    return starts, ends

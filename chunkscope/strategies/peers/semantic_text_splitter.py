@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carry, Part
+from chunkscope.parts import Carries, Slices
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.peers.base import Peer, placed
 from chunkscope.values import Cause
@@ -58,13 +60,15 @@ class TextSplitterPeer(Peer):
         """The chunks; SplitError where the package is missing, or the text holds half a surrogate pair."""
         with self.refusals():
             found = self._splitter().chunk_indices(text)
-        parts = [part for part in placed(text, found) if part.text or part.pieces[0].length]
-        chunks = self.measure_all([part.pieces[0].of(text) for part in parts[:-1]])
-        carries = [
-            Carry(0, (Cause.NO_ROOM if length <= self.chunk_overlap else Cause.WHOLE_PIECES,), _most(part))
-            for part, length in zip(parts[:-1], chunks, strict=True)
-        ]
-        chunking = self.chunking(text, parts, carries)
+        slices = _filled(placed(text, found))
+        spans = [*zip(slices.starts, slices.ends, strict=True)][:-1]
+        room = np.array(self.measure_all([text[start:end] for start, end in spans])) <= self.chunk_overlap
+        carries = Carries(
+            [0] * len(spans),
+            np.where(room, Cause.NO_ROOM.bit, Cause.WHOLE_PIECES.bit),
+            [max(end - start - 1, 0) for start, end in spans],
+        )
+        chunking = self.chunking(text, slices, carries)
         chunking.carried = chunking.overlap_lengths
         return chunking
 
@@ -77,5 +81,12 @@ class TextSplitterPeer(Peer):
         return kind.from_tiktoken_model(model, *settings) if model else kind(*settings)
 
 
-def _most(part: Part) -> int:
-    return max(part.pieces[0].length - 1, 0)
+def _filled(slices: Slices) -> Slices:
+    """The slices without those that are empty."""
+    kept = [
+        number
+        for number, (start, end) in enumerate(zip(slices.starts, slices.ends, strict=True))
+        if start < end or slices.own.get(number)
+    ]
+    own = {place: slices.own[number] for place, number in enumerate(kept) if number in slices.own}
+    return Slices([slices.starts[at] for at in kept], [slices.ends[at] for at in kept], own)

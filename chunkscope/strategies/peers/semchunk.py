@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import ClassVar
 
+import numpy as np
+
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carry, Part
+from chunkscope.parts import Carries, Slices
 from chunkscope.strategies.base import SplitError
 from chunkscope.strategies.peers.base import Peer, placed
 from chunkscope.units import measure
-from chunkscope.values import Cause, Span
+from chunkscope.values import Cause
 from chunkscope.wording import N_, _
 
 
@@ -53,15 +54,16 @@ class Semchunk(Peer):
         size, overlap = self.chunk_size, self.chunk_overlap
         full = min(overlap, size - overlap) if overlap else size
         texts, offsets = self._run(text, full)
-        parts = placed(text, zip((start for start, _end in offsets), texts, strict=True))
-        if not overlap or not parts:
-            return self.chunking(text, parts)
+        pieces = placed(text, zip((start for start, _end in offsets), texts, strict=True))
+        count = len(pieces.starts)
+        if not overlap or not count:
+            return self.chunking(text, pieces)
         many, stride = size // full, (size - overlap) // full
-        last = max(1, -(-(len(parts) - many) // stride) + 1)
-        groups = [[part.pieces[0] for part in parts[at * stride : at * stride + many]] for at in range(last)]
-        chunks = [Part((Span(group[0].start, group[-1].end),)) for group in groups]
-        carries = [self._carry(text, before, after[0], full) for before, after in pairwise(groups)]
-        return self.chunking(text, chunks, carries)
+        last = max(1, -(-(count - many) // stride) + 1)
+        first = [at * stride for at in range(last)]
+        stop = [min(at + many, count) for at in first]
+        chunks = Slices([pieces.starts[at] for at in first], [pieces.ends[at - 1] for at in stop])
+        return self.chunking(text, chunks, self._carries(text, pieces, first, stop) if last > 1 else None)
 
     def _run(self, text: str, size: int) -> tuple[list[str], list[tuple[int, int]]]:
         """The pieces of semchunk and their places."""
@@ -76,13 +78,16 @@ class Semchunk(Peer):
             raise SplitError(message.format(size=size, unit=self.unit)) from None
         return texts, offsets
 
-    def _carry(self, text: str, before: Sequence[Span], first: Span, full: int) -> Carry:
-        """What is repeated from the pieces of a chunk, from ``first`` on, and why it is no more."""
-        most = before[-1].end - before[min(1, len(before) - 1)].start
-        shared = [piece for piece in before if piece >= first]
-        back = [piece for piece in before if piece < first][-1:]
-        lengths = self.measure_all([piece.of(text) for piece in (*shared, *back)])
-        own = sum(lengths[: len(shared)])
-        if back and sum(lengths) > self.chunk_overlap:
-            return Carry(own, (Cause.WHOLE_PIECES,), most)
-        return Carry(len(shared) * full, (Cause.UNIT,), most)
+    def _carries(self, text: str, pieces: Slices, first: Sequence[int], stop: Sequence[int]) -> Carries:
+        """What is repeated of the pieces ``first:stop`` of each chunk, and why it is no more."""
+        spans = zip(pieces.starts, pieces.ends, strict=True)
+        sums = np.cumsum([0, *self.measure_all([text[start:end] for start, end in spans])])
+        starts, ends = np.array(pieces.starts), np.array(pieces.ends)
+        chunk, end, kept = np.array(first[:-1]), np.array(stop[:-1]), np.array(first[1:])
+        whole = sums[end] - sums[kept - 1] > self.chunk_overlap
+        full = min(self.chunk_overlap, self.chunk_size - self.chunk_overlap)
+        return Carries(
+            np.where(whole, sums[end] - sums[kept], (end - kept) * full),
+            np.where(whole, Cause.WHOLE_PIECES.bit, Cause.UNIT.bit),
+            ends[end - 1] - starts[np.minimum(chunk + 1, end - 1)],
+        )
