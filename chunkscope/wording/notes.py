@@ -19,7 +19,9 @@ def change_name(change: Change) -> str:
 
 def note_sentence(note: Note, source: str) -> str:
     """What was done, with the text it was done to; ``source`` is the text that was split."""
-    meant = note.text if note.text is not None else note.span.of(source) if note.span is not None else ""
+    there = note.span.of(source) if note.span is not None else ""
+    # What was dropped is what the source has, not what stands in its place.
+    meant = there if note.text is None or (there and note.change is Change.DROPPED) else note.text
     if not meant.strip():
         return _(_BARE[note.change])
     return _(_SENTENCES[note.change]).format(text=quote(shorten(meant, _QUOTED)), n=number(len(meant)))

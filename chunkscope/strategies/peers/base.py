@@ -57,6 +57,12 @@ class Peer(Strategy):
                 "surrogate pair. Remove it."
             )
             raise SplitError(message.format(package=self.package, position=error.start)) from error
+        except BaseException as error:
+            # A panic of Rust code derives from nothing else, and its class cannot be imported.
+            if type(error).__name__ != "PanicException":
+                raise
+            message = _("{package} gave up on this text ({fault}): choose another splitter.")
+            raise SplitError(message.format(package=self.package, fault=error)) from error
 
 
 def placed(text: str, found: Iterable[tuple[int, str]]) -> Slices:
