@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from chunkscope import Boundary, Character, Chunk, Chunking, Recursive
+from chunkscope import Boundary, Character, Chunk, Chunking, Recursive, Semantic
 from chunkscope.graphemes import inside_grapheme
 from chunkscope.wording import _
 from chunkscope.wording.explain import sentences
@@ -46,6 +46,11 @@ def _about(title: str, chunk: Chunk) -> str:
 
 def why_long(chunking: Chunking, chunk: Chunk) -> str:
     """Either nothing could split it, or its pieces are longer together than one by one."""
+    if isinstance(chunking.strategy, Semantic) and not chunking.strategy.cap:
+        return _(
+            "It is {length} long, and chunk_size is {size}, which is no limit here before “Never above "
+            "chunk_size” is switched on."
+        ).format(length=size(chunking.unit, chunk.length), size=number(chunking.strategy.chunk_size))
     if chunking.traced is None:
         return _(
             "It is {length} long, and chunk_size is {size}: this splitter keeps together what it found to "

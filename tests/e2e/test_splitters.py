@@ -10,8 +10,13 @@ from playwright.sync_api import expect
 from chunkscope.samples import sample
 from chunkscope.strategies import STRATEGIES, strategy_from_json
 from tests.e2e.screen import PATIENCE, Screen, facts_of
+from tests.e2e.server import start_server
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
     from chunkscope import Chunking
 
 POLICY = sample("remote-work-policy")
@@ -87,12 +92,17 @@ def test_structure_repeats_headings_in_the_indexed_text(screen: Screen) -> None:
     assert chunking.extras.indexed
 
 
-def test_meaning_draws_its_distances(screen: Screen) -> None:
-    """A semantic split runs in the background, and its distances stand in a tab of their own."""
+def test_meaning_draws_its_distances(page: Page, tmp_path: Path) -> None:
+    """A semantic split runs in the background, and its distances stand in a tab of their own.
+
+    Its vectors need scikit-learn, in place of which the run's own server has a decoy.
+    """
     options = json.dumps({"model": "tfidf"})
-    screen.open(sample=POLICY.id, strategy="semantic", options=options)
-    expect(screen.facts).to_contain_text("Chunkscope's own splitter", timeout=PATIENCE)
-    expect(screen.tab("Distances").locator(".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
+    with start_server(tmp_path / "log.txt") as server:
+        screen = Screen(page, server.url).open(sample=POLICY.id, strategy="semantic", options=options)
+        expect(screen.facts).to_contain_text("Chunkscope's own splitter", timeout=PATIENCE)
+        expect(screen.tab("Distances").locator(".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
+        assert "Traceback" not in server.output()
 
 
 def test_hits_merge_into_their_parents(screen: Screen) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from chunkscope import Semantic
 from chunkscope.strategies import STRATEGIES
 from chunkscope.worker import Job
 from components import results
+from components.chunk_notes import why_long
 from components.split_progress import beginning
 from tests.ui.conftest import Start, facts, link, words
 
@@ -40,3 +42,9 @@ def test_a_split_that_ends_while_the_page_is_drawn_was_not_stopped(
     assert link(app, "strategy") == "semantic"
     assert "The split was stopped" not in words(app)
     assert "own splitter" in facts(app)
+
+
+def test_a_long_semantic_chunk_names_the_switch() -> None:
+    """Without the cap chunk_size limits nothing, and raising it is not what helps."""
+    chunking = Semantic(chunk_size=5, model="tfidf").split("A sentence that is longer than five.")
+    assert "“Never above chunk_size” is switched on" in why_long(chunking, chunking.chunks[0])
