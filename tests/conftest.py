@@ -31,10 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The tests of a file go to one process; a run with its own number of examples may take its time."""
+    """The tests of a file go to one process, those in a browser all to the same one.
+
+    A run with its own number of examples may take its time.
+    """
     for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
+        group = "browser" if item.path.parent.name == "e2e" else item.path.name
+        item.add_marker(pytest.mark.xdist_group(group))
         if config.getoption("--examples"):
             item.add_marker(pytest.mark.timeout(0))
 

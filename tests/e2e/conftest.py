@@ -35,7 +35,7 @@ expect.set_options(timeout=20_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder as e2e, each with three minutes to end, for one process to run alone.
+    """Mark the tests of this folder as e2e, each with three minutes to end.
 
     They come first, since they are the longest part of what several processes share. A journey that
     fails is tried again, twice, and each time is reported: a browser and a server on two busy cores can
@@ -44,7 +44,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = [item for item in items if HERE in item.path.parents]
     for item in here:
         item.add_marker(pytest.mark.e2e)
-        item.add_marker(pytest.mark.xdist_group("browser"))
         item.add_marker(pytest.mark.flaky(reruns=2))
         if item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(180))
