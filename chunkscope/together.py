@@ -28,11 +28,11 @@ class Together:
         self._bytes = np.zeros(max(ranks.values()) + 1, dtype=np.int64)
         self._bytes[list(ranks.values())] = list(map(len, ranks))
 
-    def counts(self, words: Sequence[str], longest: int) -> Iterator[tuple[str, int]]:
-        """Each word of at most ``longest`` ASCII characters that can be joined, with its tokens.
+    def counts(self, words: Sequence[str], longest: int) -> Iterator[tuple[list[str], list[int]]]:
+        """Words of at most ``longest`` ASCII characters that can be joined, and the tokens of each of them.
 
-        That is a word that begins with a blank and ends with a visible sign, or one that begins with a
-        visible sign and ends with a letter or digit. The others are left out.
+        They come in groups. A word can be joined that begins with a blank and ends with a visible sign, or
+        that begins with a visible sign and ends with a letter or digit. The others are left out.
         """
         plain = list(filter(str.isascii, filter(None, words)))
         if not plain:
@@ -47,24 +47,27 @@ class Together:
         stopped = led & (lengths > 2) & (last == _STOP) & _is_wordlike(before)
         yield from self._led(_chosen(plain, led & ~stopped), _chosen(plain, stopped))
         # So is a line end before a visible sign, and no token reaches over it after a letter.
-        bare = short & (first > _BLANK) & (first <= _TILDE) & _is_wordlike(last)
-        yield from self._joined(_chosen(plain, bare), "\n")
+        bare = _chosen(plain, short & (first > _BLANK) & (first <= _TILDE) & _is_wordlike(last))
+        yield bare, self._joined(bare, "\n")
 
-    def _led(self, words: list[str], stopped: list[str]) -> Iterator[tuple[str, int]]:
+    def _led(self, words: list[str], stopped: list[str]) -> Iterator[tuple[list[str], list[int]]]:
         """Words that begin with a blank, and more of them that end with a full stop after a letter."""
         without = [word[:-1] for word in stopped]
-        found = dict(self._joined([*words, *set(without).difference(words)], ""))
-        yield from found.items()
-        yield from zip(stopped, [found[word] + 1 for word in without], strict=True)
+        every = [*words, *set(without).difference(words)]
+        tokens = self._joined(every, "")
+        yield every, tokens
+        found = dict(zip(every, tokens, strict=True))
+        yield stopped, [found[word] + 1 for word in without]
 
-    def _joined(self, words: list[str], lead: str) -> Iterator[tuple[str, int]]:
-        """Words that may be joined when each has ``lead`` before it, with their tokens."""
+    def _joined(self, words: list[str], lead: str) -> list[int]:
+        """The tokens of words that may be joined when each has ``lead`` before it."""
         if not words:
-            return iter(())
+            return []
         tokens = self._encoding.encode_to_numpy(lead + lead.join(words), disallowed_special=())
         token_ends = np.cumsum(self._bytes[tokens])
         until = np.searchsorted(token_ends, np.cumsum(_lengths(words) + len(lead))) + 1
-        return zip(words, (np.diff(until, prepend=0) - len(lead)).tolist(), strict=True)
+        counts: list[int] = (np.diff(until, prepend=0) - len(lead)).tolist()
+        return counts
 
 
 def _lengths(words: list[str]) -> Counts:

@@ -138,10 +138,12 @@ class _Known(dict[str, int]):
     def learn(self, pieces: Sequence[str], together: Together) -> None:
         """Count the short words among the pieces that are not known yet, all in one go."""
         fresh = list(set(pieces).difference(self))
-        if len(fresh) >= MANY:
-            before = len(self)
-            self.update(together.counts(fresh, SHORT))
-            self.weight += (SHORT + 64) * (len(self) - before)
+        if len(fresh) < MANY:
+            return
+        before = len(self)
+        for words_, tokens in together.counts(fresh, SHORT):
+            self.update(zip(words_, tokens, strict=True))
+        self.weight += (SHORT + 64) * (len(self) - before)
 
     def __missing__(self, text: str) -> int:
         characters = len(text)
@@ -188,7 +190,7 @@ class _Counter:
 
     def count_all(self, pieces: Sequence[str]) -> list[int]:
         known = self._known
-        if len(pieces) >= MANY:
+        if len(pieces) >= MANY and not all(map(known.__contains__, pieces)):
             known.learn(pieces, self._together)
         lengths = list(map(known.__getitem__, pieces))
         if known.weight > CACHE_WEIGHT:

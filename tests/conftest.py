@@ -30,15 +30,16 @@ def pytest_configure(config: pytest.Config) -> None:
     budget.choose(config.getoption("--examples"))
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The tests of a file go to one process, those in a browser all to the same one.
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """The tests of a file go to one process, those in a browser all to the same one."""
+    group = "browser" if item.path.parent.name == "e2e" else item.path.name
+    item.add_marker(pytest.mark.xdist_group(group))
 
-    A run with its own number of examples may take its time.
-    """
-    for item in items:
-        group = "browser" if item.path.parent.name == "e2e" else item.path.name
-        item.add_marker(pytest.mark.xdist_group(group))
-        if config.getoption("--examples"):
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A run with a number of examples of its own may take as long as it likes."""
+    if config.getoption("--examples"):
+        for item in items:
             item.add_marker(pytest.mark.timeout(0))
 
 

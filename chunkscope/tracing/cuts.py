@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from math import inf
 from operator import sub
 
-from chunkscope.tracing.lengths import MeasureAll, literal_lengths
+from chunkscope.tracing.lengths import MeasureAll, literal_lengths, running_sums
 from chunkscope.tracing.merge import Limits, Link, merge, merge_even, merge_spaced, merge_stepwise
 from chunkscope.tracing.pieces import Edges, Keep, Pieces, cut_literal, cut_regex
 
@@ -138,8 +138,9 @@ def cut(settings: Settings, text: str, start: int, end: int, level: int) -> Cut:
         lengths = None if isinstance(marks, range) else list(map(sub, marks[1:], marks))
         return Cut(pieces, lengths, marks, limits, additive=True)
     if settings.measure_all and settings.additive and settings.keep and not settings.is_regex:
-        lengths = literal_lengths(part, separator, settings.keep, settings.measure_all)
-        return Cut(pieces, lengths, list(accumulate(lengths, initial=0)), limits, additive=True)
+        found = literal_lengths(part, separator, settings.keep, settings.measure_all)
+        lengths = found if isinstance(found, list) else found.tolist()
+        return Cut(pieces, lengths, running_sums(found), limits, additive=True)
     return _measured(settings, pieces, pieces.texts(text), limits)
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 from operator import sub
 
 import numpy as np
 
 from chunkscope.tracing.cuts import Settings
-from chunkscope.tracing.lengths import literal_lengths
+from chunkscope.tracing.lengths import Lengths, literal_lengths, not_below, running_sums
 from chunkscope.tracing.pieces import marks as marks_of
 from chunkscope.tracing.rows import BLANK, FLAGS, IN_RUN, OVERSIZE, RAW, RUN, WIDTH, Rows, Run
 
@@ -50,24 +49,25 @@ class SliceTracer:
         lengths, sums = self._measured(part, separator, marks)
         where = (start, end, level)
         high = len(marks) - 1
-        if not lengths or max(lengths) < self._size:
-            if high and (lengths or self._size > 1):
-                self._run(marks, sums, where, 0, high)
-            elif high:
-                self._between(marks, sums, where, range(high), finer=False)
+        if not high:
             return
-        size = self._size
-        oversize = [number for number, length in enumerate(lengths) if length >= size]
-        self._between(marks, sums, where, oversize, finer=bool(level < last and separator))
+        if lengths is None:
+            oversize: Sequence[int] = range(high) if self._size == 1 else ()
+        else:
+            oversize = not_below(lengths, self._size)
+        if oversize:
+            self._between(marks, sums, where, oversize, finer=bool(level < last and separator))
+        else:
+            self._run(marks, sums, where, 0, high)
 
     def _measured(
         self, part: str, separator: str, marks: Sequence[int]
-    ) -> tuple[list[int] | None, Sequence[int]]:
+    ) -> tuple[Lengths | None, Sequence[int]]:
         """The lengths of the pieces (None: each is 1), and their running sums."""
         if self._measure_all is None:
             return None if isinstance(marks, range) else list(map(sub, marks[1:], marks)), marks
         lengths = literal_lengths(part, separator, self._keep, self._measure_all)
-        return lengths, list(accumulate(lengths, initial=0))
+        return lengths, running_sums(lengths)
 
     def _between(
         self,
