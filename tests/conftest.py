@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from chunkscope.wording import use
 from tests import budget
@@ -30,10 +31,17 @@ def pytest_configure(config: pytest.Config) -> None:
     budget.choose(config.getoption("--examples"))
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
+class ByFile(LoadScopeScheduling):
     """The tests of a file go to one process, those in a browser all to the same one."""
-    group = "browser" if item.path.parent.name == "e2e" else item.path.name
-    item.add_marker(pytest.mark.xdist_group(group))
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return "browser" if "/e2e/" in file else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    """How tests share out over processes."""
+    return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
