@@ -83,8 +83,8 @@ class Screen:
         expect(self.page).to_have_url(re.compile(rf"[?&]{wanted}(&|$)"))
 
     def field(self, key: str) -> Locator:
-        """The input of the widget with this key."""
-        return self.page.locator(f".st-key-{key} input")
+        """The input of the widget with this key; where it begins anew, the old one may stand before it a moment."""
+        return self.page.locator(f".st-key-{key} input").last
 
     def button(self, key: str) -> Locator:
         """The button with this key; Streamlit makes a second one for small screens."""
