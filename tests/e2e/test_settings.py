@@ -70,7 +70,9 @@ def test_impossible_sizes_are_explained_beside_them(screen: Screen) -> None:
     error = screen.sidebar.get_by_test_id("stAlert")
     expect(error).to_contain_text("(500)")
     expect(error).to_contain_text("(300)")
-    expect(screen.about).to_contain_text("Meanwhile the picture shows Recursive (LangChain), chunk size 300 and overlap 30.")
+    expect(screen.about).to_contain_text(
+        "Meanwhile the picture shows Recursive (LangChain), chunk size 300 and overlap 30."
+    )
     screen.shows(split(chunk_size=300, chunk_overlap=30))
     screen.button("lower_overlap").click()
     expect(error).to_have_count(0)

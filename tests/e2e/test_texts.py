@@ -163,6 +163,8 @@ def test_more_than_can_be_shown_is_refused_politely(screen: Screen) -> None:
     assert screen.link("chunk_size") == "25000"
     expect(screen.about).to_contain_text("200,000 can be shown", timeout=PATIENCE)
     expect(screen.about).to_contain_text("chunk_overlap (24999)")
-    expect(screen.about).to_contain_text("Meanwhile the picture shows Recursive (LangChain), chunk size 25,000")
+    expect(screen.about).to_contain_text(
+        "Meanwhile the picture shows Recursive (LangChain), chunk size 25,000"
+    )
     screen.enter("chunk_overlap", 100)
     expect(screen.facts).to_contain_text("of 100 asked", timeout=PATIENCE)
