@@ -6,10 +6,8 @@ r"""The functions and classes of a code text, with their places: what a good cut
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from chunkscope.grammars import Parsed, definitions_query
@@ -19,9 +17,8 @@ from chunkscope.values import Span
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from chunkscope.chunking import Chunking
 
-__all__ = ["Definition", "definitions", "definitions_of", "function_spans", "guess_language", "held_whole"]
+__all__ = ["Definition", "definitions", "definitions_of", "function_spans", "guess_language"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,45 +68,6 @@ def definitions_of(parsed: Parsed) -> list[Definition]:
         plain.append((Span(parsed.place(start), parsed.place(end)), _name(parsed, node), is_function))
     plain.sort(key=lambda each: (each[0].start, -each[0].end))
     return list(_with_paths(plain))
-
-
-def held_whole(chunking: Chunking, spans: Sequence[Span]) -> list[bool]:
-    """Per span, whether one chunk holds all of it but blanks.
-
-    The share of functions cut is one less their mean.
-    """
-    pieces = sorted(
-        (piece, index) for index in range(len(chunking.starts)) for piece in chunking.pieces(index)
-    )
-    starts = [piece.start for piece, _ in pieces]
-    reach = list(accumulate((piece.end for piece, _ in pieces), max))
-    return [_is_held(chunking.text, span, pieces, starts, reach) for span in spans]
-
-
-def _is_held(
-    text: str,
-    span: Span,
-    pieces: Sequence[tuple[Span, int]],
-    starts: Sequence[int],
-    reach: Sequence[int],
-) -> bool:
-    """Whether the pieces of one chunk cover the span but for blanks."""
-    low, high = bisect_right(reach, span.start), bisect_right(starts, span.end)
-    by_chunk: dict[int, list[Span]] = {}
-    for piece, index in pieces[low:high]:
-        if piece.end > span.start:
-            by_chunk.setdefault(index, []).append(piece)
-    return any(_covered(text, span, own) for own in by_chunk.values())
-
-
-def _covered(text: str, span: Span, pieces: Sequence[Span]) -> bool:
-    """Whether ascending pieces leave nothing but blanks of the span."""
-    at = span.start
-    for piece in pieces:
-        if piece.start > at and text[at : piece.start].strip():
-            return False
-        at = max(at, piece.end)
-    return at >= span.end or not text[at : span.end].strip()
 
 
 def _has_body(node: Node) -> bool:

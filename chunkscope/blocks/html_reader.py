@@ -63,12 +63,16 @@ def _heading(state: State, meaning: Meaning, _at: int, _tag: str) -> None:
     state.lists.clear()
 
 
-def _heading_end(state: State, meaning: Meaning, at: int, tag: str) -> None:
-    """A heading ends."""
-    if state.draft is not None and state.draft.kind == "heading":
-        state.flush()
-    else:
-        _boundary(state, meaning, at, tag)
+def _end_of(kind: str) -> Action:
+    """What happens where a heading or code ends."""
+
+    def end(state: State, meaning: Meaning, at: int, tag: str) -> None:
+        if state.draft is not None and state.draft.kind == kind:
+            state.flush()
+        else:
+            _boundary(state, meaning, at, tag)
+
+    return end
 
 
 def _list_begins(state: State, meaning: Meaning, _at: int, tag: str) -> None:
@@ -171,14 +175,6 @@ def _pre(state: State, meaning: Meaning, _at: int, _tag: str) -> None:
         state.begin("code", 0, meaning.language)
 
 
-def _pre_end(state: State, meaning: Meaning, at: int, tag: str) -> None:
-    """Code ends."""
-    if state.draft is not None and state.draft.kind == "code":
-        state.flush()
-    else:
-        _boundary(state, meaning, at, tag)
-
-
 def _language(state: State, meaning: Meaning, _at: int, _tag: str) -> None:
     """Code names its language."""
     if state.draft is not None and state.draft.kind == "code" and not state.draft.language:
@@ -209,7 +205,7 @@ Action = Callable[[State, Meaning, int, str], None]
 _BY_MEANING: dict[Does, Action] = {
     Does.BOUNDARY: _boundary,
     Does.HEADING: _heading,
-    Does.HEADING_END: _heading_end,
+    Does.HEADING_END: _end_of("heading"),
     Does.LIST: _list_begins,
     Does.LIST_END: _list_ends,
     Does.ITEM: _list_item,
@@ -218,7 +214,7 @@ _BY_MEANING: dict[Does, Action] = {
     Does.CELL: _cell,
     Does.ROW: _row,
     Does.PRE: _pre,
-    Does.PRE_END: _pre_end,
+    Does.PRE_END: _end_of("code"),
     Does.CODE: _language,
     Does.BREAK: _line_break,
     Does.HIDE: _hide,

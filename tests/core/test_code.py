@@ -14,12 +14,13 @@ from langchain_text_splitters import (
 )
 
 from chunkscope import Cause, Change, Chunking, Code, Fixed, SplitError
-from chunkscope.functions import definitions, function_spans, held_whole
+from chunkscope.functions import definitions, function_spans
 from chunkscope.grammars import GRAMMARS, Parsed
 from chunkscope.languages import LANGUAGES, separators_of
 from chunkscope.units import UNITS, measure
 from tests.budget import law
 from tests.core.code_samples import OTHERS, PROGRAMS, PROSE
+from tests.held import held_whole
 from tests.kinds import text_of_kind
 from tests.strategies import Dice, mixed
 

@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope import Fixed
-from chunkscope.functions import definitions, function_spans, guess_language, held_whole
+from chunkscope.functions import definitions, function_spans, guess_language
 from chunkscope.grammars import GRAMMARS, GrammarError, Parsed
 from chunkscope.guess import guess_any
 from chunkscope.values import Span
 from tests.budget import law
 from tests.core.code_samples import OTHERS, PROGRAMS, PROSE
+from tests.held import held_whole
 from tests.strategies import texts
 
 NAMES = {
