@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.tracing.codes import Codes
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.lengths import MeasureAll
 from chunkscope.tracing.rows import Rows
@@ -27,10 +28,10 @@ class Joints:
     rough: NDArray[np.intp]
 
     @classmethod
-    def of(cls, codes: NDArray[np.uint32], sign: str) -> Joints:
+    def of(cls, codes: Codes, sign: str) -> Joints:
         """Look at every place of the sign (a blank, or one of the `SIGNS`) and what stands before it."""
         places = np.flatnonzero(codes == ord(sign))
-        before = codes[places - 1]
+        before = codes[places - 1].astype(np.uint32)
         clean = (places > 0) & (_visible(before) if sign == " " else _wordlike(before))
         return cls(places, places[~clean])
 

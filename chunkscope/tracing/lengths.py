@@ -14,6 +14,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.tracing.codes import codes_of
+
 _MANY = 100
 """From this many pieces on, finding the distinct ones first is repaid."""
 
@@ -68,7 +70,7 @@ def _pieces(parts: list[str], separator: str, keep: Literal["start", "end"]) -> 
 
 def _character_lengths(part: str, measure_all: MeasureAll) -> Lengths:
     """The length of every single character, by a table of the distinct ones."""
-    codes = np.frombuffer(part.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    codes = codes_of(part)
     if not len(codes):
         return []
     present = np.flatnonzero(np.bincount(codes))

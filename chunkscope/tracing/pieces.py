@@ -15,6 +15,8 @@ from typing import Literal
 
 import numpy as np
 
+from chunkscope.tracing.codes import codes_of
+
 _LONG = 4096
 """From this many characters on, numpy's start-up cost is repaid."""
 
@@ -97,8 +99,7 @@ def marks(part: str, offset: int, separator: str, keep: Literal["start", "end"])
 
 def _marks_of(part: str, offset: int, separator: str, keep: Literal["start", "end"]) -> list[int]:
     """Where the pieces begin, found in one pass of numpy: long one-line texts have many pieces."""
-    codes = np.frombuffer(part.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    places = np.flatnonzero(codes == ord(separator)) + (offset if keep == "start" else offset + 1)
+    places = np.flatnonzero(codes_of(part) == ord(separator)) + (offset if keep == "start" else offset + 1)
     return [offset, *places.tolist()]
 
 

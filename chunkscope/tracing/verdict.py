@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.segments import SIGNS
+from chunkscope.tracing.codes import codes_of
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.hot import is_plain
 from chunkscope.tracing.joints import Joints, lost_in_front, signs_of
@@ -93,7 +94,7 @@ class _Judge:
         places = np.flatnonzero(self._inside & near & (self._ends[:-1] == high))
         if not len(places):
             return summed
-        codes = np.frombuffer(self._text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        codes = codes_of(self._text)
         signs = signs_of(self._rows, settings, places + 1)
         for sign in set(signs.tolist()) & {" ", *SIGNS}:
             joints = Joints.of(codes, sign)
