@@ -5,10 +5,11 @@ The tokenizer is the one that the package of the model ships; only its file is r
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from functools import cached_property, lru_cache
+from itertools import chain, starmap
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -55,7 +56,7 @@ def measure_all(texts: Sequence[str]) -> list[int]:
     return list(map(len, tokenizer().encode_batch_fast(sent, add_special_tokens=False)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WordPieces:
     """The word pieces of a text, in order, special ones left out.
 
@@ -72,22 +73,50 @@ class WordPieces:
     def of(cls, text: str) -> WordPieces:
         """The word pieces of a text without lone surrogates."""
         encoding = tokenizer().encode(text, add_special_tokens=False)
-        offsets = np.array(encoding.offsets, dtype=np.int64).reshape(-1, 2)
         ids = encoding.ids
-        unknown = np.array(ids, dtype=np.int64) == tokenizer().token_to_id(UNKNOWN)
+        # Ten times as quick as np.array, which looks at every pair for its shape.
+        flat = chain.from_iterable(encoding.offsets)
+        offsets = np.fromiter(flat, dtype=np.int64, count=2 * len(ids)).reshape(-1, 2)
+        unknown = np.fromiter(ids, dtype=np.int64, count=len(ids)) == tokenizer().token_to_id(UNKNOWN)
         for place in np.flatnonzero(unknown).tolist() if UNKNOWN in text else ():
             unknown[place] = text[slice(*offsets[place])] != UNKNOWN
         return cls(ids, offsets[:, 0], offsets[:, 1], unknown)
 
+    @cached_property
+    def _runs(self) -> tuple[list[int], list[int], list[Span]]:
+        """The runs of pieces without an unknown one: the first of each, the one after its last, its place."""
+        edges = np.diff(~self.unknown, prepend=False, append=False).nonzero()[0]
+        first, stop = edges[::2], edges[1::2]
+        places = zip(self.starts[first].tolist(), self.ends[stop - 1].tolist(), strict=True)
+        return first.tolist(), stop.tolist(), list(starmap(Span, places))
+
     def spans(self, first: int, stop: int) -> tuple[Span, ...]:
         """The source of pieces ``first:stop`` without those unknown; an empty span where none is left."""
-        breaks = np.flatnonzero(self.unknown[first:stop]) + first
-        edges = [first - 1, *breaks.tolist(), stop]
-        runs = [(low + 1, high) for low, high in pairwise(edges) if low + 1 < high]
-        if not runs:
+        firsts, stops, places = self._runs
+        low, high = bisect_right(stops, first), bisect_left(firsts, stop)
+        if low == high:
             place = int(self.starts[first])
             return (Span(place, place),)
-        return tuple(Span(int(self.starts[low]), int(self.ends[high - 1])) for low, high in runs)
+        found = places[low:high]
+        if firsts[low] < first:
+            found[0] = Span(int(self.starts[first]), found[0].end)
+        if stops[high - 1] > stop:
+            found[-1] = Span(found[-1].start, int(self.ends[stop - 1]))
+        return tuple(found)
+
+    @cached_property
+    def _sums(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Per piece what it adds to the run before it, summed up; and the gap to that run, 0 without one."""
+        known = ~self.unknown
+        gaps = np.zeros(len(known) + 1, dtype=np.int64)
+        gaps[1:-1] = np.where(known[1:] & known[:-1], self.starts[1:] - self.ends[:-1], 0)
+        added = np.where(known, self.ends - self.starts, 0) + gaps[:-1]
+        return np.concatenate([gaps[:1] * 0, np.cumsum(added)]), gaps
+
+    def characters(self, first: NDArray[np.int64], stop: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many characters the `spans` of pieces ``first:stop`` have together, a column at a time."""
+        sums, gaps = self._sums
+        return np.where(first < stop, sums[stop] - sums[first] - gaps[first], 0)
 
     def continues(self, piece: int) -> bool:
         """Whether a piece goes on with the word before."""

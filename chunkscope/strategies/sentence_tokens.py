@@ -116,8 +116,8 @@ class _Windows:
 
     def __init__(self, strategy: SentenceTokens, text: str, pieces: WordPieces) -> None:
         self._strategy, self._text, self._pieces = strategy, text, pieces
-        first, last = steps(len(pieces.ids), strategy.chunk_size, strategy.chunk_overlap)
-        self._windows = list(zip(first.tolist(), last.tolist(), strict=True))
+        self._first, self._last = steps(len(pieces.ids), strategy.chunk_size, strategy.chunk_overlap)
+        self._windows = list(zip(self._first.tolist(), self._last.tolist(), strict=True))
         self._spans = [pieces.spans(low, high) for low, high in self._windows]
 
     def chunking(self) -> Chunking:
@@ -136,12 +136,11 @@ class _Windows:
     def _verdict(self) -> Verdict:
         """The columns; an overlap is what both neighbours have, encoded again, without what is unknown."""
         strategy, asked = self._strategy, self._strategy.chunk_overlap
-        shared = [self._shared(after[0], before[1]) for before, after in pairwise(self._windows)]
-        overlaps = np.array([sum(span.length for span in spans) for spans in shared], dtype=np.int64)
-        joined = ["".join(span.of(self._text) for span in spans) for spans in shared]
+        first, last = self._first, self._last
+        overlaps = self._pieces.characters(first[1:], last[:-1])
+        joined = [self._shared(after[0], before[1]) for before, after in pairwise(self._windows)]
         lengths = np.array(strategy.measure_all(joined), dtype=np.int64)
-        fullest = (self._shared(before[0] + 1, before[1]) for before, _after in pairwise(self._windows))
-        most = np.array([sum(span.length for span in spans) for spans in fullest], dtype=np.int64)
+        most = self._pieces.characters(first[:-1] + 1, last[:-1])
         return Verdict(
             starts=np.array([spans[0].start for spans in self._spans], dtype=np.int64),
             ends=np.array([spans[-1].end for spans in self._spans], dtype=np.int64),
@@ -152,8 +151,10 @@ class _Windows:
             most=np.maximum(most, overlaps),
         )
 
-    def _shared(self, first: int, stop: int) -> tuple[Span, ...]:
-        return self._pieces.spans(first, stop) if first < stop else ()
+    def _shared(self, first: int, stop: int) -> str:
+        """The text of some pieces, without what is unknown."""
+        spans = self._pieces.spans(first, stop) if first < stop else ()
+        return "".join([self._text[span.start : span.end] for span in spans])
 
     def _at_cuts(self) -> Iterator[Note]:
         """Chunks that begin within a word, or begin or end within a character."""
