@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.segments import joint
-from chunkscope.units import encode, encoding, measure, mended
+from chunkscope.units import encode, encoding, mended
 
 Places = NDArray[np.int64]
 Stretch = tuple[int, int, int, int]
@@ -25,6 +25,8 @@ The tokens are those characters exactly; where they are not, the third is larger
 """
 _NEAR = (12, 48)
 """So far before the end of a stretch a joint is looked for: most have one there."""
+_WORTHWHILE = 100
+"""Encoding fewer characters takes no longer than looking for joints among them."""
 _widths: dict[str, Places] = {}
 """Per unit the bytes of the tokens that were met so far; 0 for the others."""
 
@@ -75,13 +77,16 @@ class Tokens:
         inner = [self._inner(stretch) for stretch in stretches]
         edges = np.array([edge for _sides, *both in inner for edge in both], dtype=np.int64)
         found = np.searchsorted(self.edges, edges).reshape(-1, 2)
-        count = measure(self.unit)
-        outer = [sum(map(count, filter(None, sides))) for sides, _begin, _finish in inner]
-        return list(map(add, outer, (found[:, 1] - found[:, 0]).tolist()))
+        sides = [side for both, _begin, _finish in inner for side in both]
+        outer = list(map(len, map(encoding(self.unit).encode_ordinary, sides)))
+        both = map(add, outer[::2], outer[1::2])
+        return list(map(add, both, (found[:, 1] - found[:, 0]).tolist()))
 
     def _inner(self, stretch: Stretch) -> tuple[tuple[str, str], int, int]:
         """The texts on both sides of the outermost joints, and the byte offsets of those."""
         text, (start, end, first, last) = self.text, stretch
+        if end - start < _WORTHWHILE:
+            return (text[start:end], ""), 0, 0
         low, high = _joints(text, start, end) if first <= last and self._is_whole else (end, end)
         head, tail = text[start:low], text[high:end]
         if low == high:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.tracing.codes import Codes
+from chunkscope.codes import Codes, visible, wordlike
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.lengths import MeasureAll
 from chunkscope.tracing.rows import Rows
@@ -32,7 +32,7 @@ class Joints:
         """Look at every place of the sign (a blank, or one of the `SIGNS`) and what stands before it."""
         places = np.flatnonzero(codes == ord(sign))
         before = codes[places - 1].astype(np.uint32)
-        clean = (places > 0) & (_visible(before) if sign == " " else _wordlike(before))
+        clean = (places > 0) & (visible(before) if sign == " " else wordlike(before))
         return cls(places, places[~clean])
 
     def clean(self, starts: Places, ends: Places) -> NDArray[np.bool_]:
@@ -43,20 +43,6 @@ class Joints:
         """The first place of the sign from each start on; the end where there is none before it."""
         padded = np.append(self.places, np.iinfo(np.int64).max)
         return np.asarray(np.minimum(padded[np.searchsorted(self.places, starts)], ends))
-
-
-def _visible(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """ASCII signs and letters, and everything after U+3040: no white space is among them."""
-    return np.asarray(((codes > 32) & (codes < 127)) | (codes > 0x3040))
-
-
-def _wordlike(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """ASCII letters and digits, kana and common kanji."""
-    ascii_letters = ((codes | 32) - 97) < 26
-    digits = (codes - 48) < 10
-    kana = (codes - 0x3041) < 0x56
-    kanji = (codes - 0x4E00) < 0x51A6
-    return np.asarray(ascii_letters | digits | kana | kanji)
 
 
 def signs_of(rows: Rows, settings: Settings, chunks: Places) -> NDArray[np.str_]:

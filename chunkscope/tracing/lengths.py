@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.tracing.codes import codes_of
+from chunkscope.codes import codes_of
 
 _MANY = 100
 """From this many pieces on, finding the distinct ones first is repaid."""

@@ -15,7 +15,7 @@ from typing import Literal
 
 import numpy as np
 
-from chunkscope.tracing.codes import codes_of
+from chunkscope.codes import codes_of
 
 _LONG = 4096
 """From this many characters on, numpy's start-up cost is repaid."""
