@@ -1,6 +1,6 @@
 """The values of a JSON text with their places.
 
-Only what is asked for is opened: `json.JSONDecoder.raw_decode` reads a whole value at once, in C, and says
+Only what is asked for is opened: `json.JSONDecoder.scan_once` reads a whole value at once, in C, and says
 where it ends. So the text must be JSON, which `json.loads` has to find out before. Offsets count code points.
 """
 
@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Final
 
 from chunkscope.values import Span
 
 _BLANKS = " \t\n\r"
 _BETWEEN = re.compile(r"[ \t\n\r]*")
 _COLON = re.compile(r"[ \t\n\r]*:[ \t\n\r]*")
-_COMMA = re.compile(r"[ \t\n\r]*,")
-_DECODER = json.JSONDecoder()
+_COMMA = re.compile(r"(?:[ \t\n\r]*,)?")
+_SCAN: Final[Callable[[str, int], tuple[Any, int]]] = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
+"""What `raw_decode` calls: in C, without a call of Python's around it for every key and value."""
 
 
 class Value:
@@ -77,17 +79,17 @@ def _members(text: str, start: int) -> Iterator[Member]:
         first = at
         key = str(number)
         if not is_list:
-            key, at = _DECODER.raw_decode(text, at)
+            key, at = _SCAN(text, at)
             at = _after(_COLON, text, at)
-        end = _DECODER.raw_decode(text, at)[1]
-        comma = _COMMA.match(text, end)
-        last = comma.end() if comma else end
+        end = _SCAN(text, at)[1]
+        last = end + 1 if text[end] == "," else _after(_COMMA, text, end)
         yield Member(key, first, last, Value(text, at, end))
         at = _after(_BETWEEN, text, last)
         number += 1
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Where a pattern that must match ends."""
     found = pattern.match(text, at)
     assert found is not None
     return found.end()
