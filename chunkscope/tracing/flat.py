@@ -76,10 +76,8 @@ def _write(rows: Rows, pieces: FlatPieces, links: _Links, settings: Settings, te
     cells = _cells(pieces, links, width)
     odd = _changed(pieces, links, len(joiner), cells, regex=settings.is_regex) if pieces.gapped else []
     placed: dict[int, Placed | None] = {}
-    starts, ends = cells[:, 0].tolist(), cells[:, 1].tolist()
-    for place in _at_blanks(text, starts, ends) if settings.strip else ():
-        span = trim(text, starts[place], ends[place])
-        placed[place] = None if span is None else (span, None)
+    if settings.strip:
+        _strip(text, cells, placed)
     for place in odd:
         parts = pieces.runs(firsts[place], stops[place])
         placed[place] = rejoin(text, parts, joiner, strip=settings.strip)
@@ -145,8 +143,17 @@ def _changed(pieces: FlatPieces, links: _Links, width: int, cells: Column, *, re
     return changed
 
 
-def _at_blanks(text: str, starts: list[int], ends: list[int]) -> list[int]:
-    """The chunks that begin or end with white space."""
-    heads, tails = map(text.__getitem__, starts), map(text.__getitem__, map(sub, ends, repeat(1)))
-    blank = map(or_, map(str.isspace, heads), map(str.isspace, tails))
-    return list(compress(range(len(starts)), blank))
+def _strip(text: str, cells: Column, placed: dict[int, Placed | None]) -> None:
+    """Take the white space from the ends of the chunks: at once where it is one character at their end."""
+    starts, ends = cells[:, 0].tolist(), cells[:, 1].tolist()
+    heads = list(map(str.isspace, map(text.__getitem__, starts)))
+    tails = map(str.isspace, map(text.__getitem__, map(sub, ends, repeat(1))))
+    lone: list[int] = []
+    for place in compress(range(len(starts)), map(or_, heads, tails)):
+        start, end = starts[place], ends[place]
+        if not heads[place] and not text[end - 2].isspace():
+            lone.append(place)
+        else:
+            span = trim(text, start, end)
+            placed[place] = None if span is None else (span, None)
+    cells[lone, 1] -= 1
