@@ -16,7 +16,8 @@ What is added here, and why:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib.metadata import version
 from itertools import accumulate, pairwise
 from typing import Final
@@ -35,13 +36,14 @@ WIDEST: Final = 16_000
 _WIDE_BLANK: Final = re.compile(r"[^\S\x00-\x7f]")
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 _OPENINGS: Final = re.compile(
-    r"^[^\S\n]*(?:"
-    r"(?P<line>(?:\#{1,6}[ \t]|\|)[^\n]*\n?)"  # headings and table rows end with their line
+    r"\n(?:[^\S\n]*(?:"
+    r"(?P<line>(?:\#{1,6}[ \t]|\|)[^\n]*)"  # headings and table rows end with their line
     r"|[-*+](?=[ \t])|[0-9]{1,2}[.)](?=[ \t])|[•‣・●○■□◆◇※]|[（(]?[0-9０-９]{1,2}[）．、]|[①-⑳]"
-    r"|$)"
-    r"|^\u3000|[\f\u2029]",
-    re.MULTILINE,
+    r"|(?=\n)|\Z)"
+    r"|\u3000)"
 )
+"""Lines that begin a block; by the line end before them, because a search for one sign is quick."""
+_PAGES: Final = re.compile(r"[\f\u2029]")
 _EAST_ASIAN: Final = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff66-\uff9d]")
 _LEFT_OVER: Final = re.compile(r"(?<!\s)[」』）】〕》〉)\]}”’]+[。｡！？]*\s*")
 _CLOSING: Final = re.compile(r"[」』）】〕》〉)\]}”’]")
@@ -85,10 +87,12 @@ def sentence_spans(text: str, language: str | None = None) -> list[Span]:
 def _blocks(text: str) -> list[int]:
     """Where blocks begin, and last where the text ends: nothing reaches from one into the next."""
     places = {0, len(text)}
-    for found in _OPENINGS.finditer(text):
+    # With a line end in front, a match begins one character after the line does in the text.
+    for found in _OPENINGS.finditer("\n" + text):
         places.add(found.start())
         if found["line"] is not None:
-            places.add(found.end())
+            places.add(min(found.end(), len(text)))
+    places.update(found.start() for found in _PAGES.finditer(text))
     return sorted(places)
 
 
@@ -105,13 +109,21 @@ def _cuts(language: str, block: str) -> list[int]:
     return sorted({0, *whole, *added, len(block)})
 
 
-def _segmented(language: str, block: str) -> Iterator[int]:
-    """Where sentencex ends a sentence; a window's last sentence is looked at again, with more."""
+@cache
+def _segment() -> Callable[[str, str], list[str]]:
+    """The segmenter's function, imported when the first sentence is looked for."""
     from sentencex import segment
 
+    found: Callable[[str, str], list[str]] = segment
+    return found
+
+
+def _segmented(language: str, block: str) -> Iterator[int]:
+    """Where sentencex ends a sentence; a window's last sentence is looked at again, with more."""
     start, width = 0, WINDOW
     # A blank of several bytes before a full stop ("A\u3000.") makes sentencex 1.0.32 cut inside it, and die.
     narrow = _WIDE_BLANK.sub(" ", block)
+    segment = _segment()
     while start < len(block):
         window = narrow[start : start + width]
         ends = list(accumulate(map(len, segment(language, window))))
