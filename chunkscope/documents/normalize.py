@@ -80,9 +80,7 @@ def _parts_that_change(text: str) -> tuple[tuple[Ints, Ints], list[str]]:
 def _among(text: str, letters: Iterable[str]) -> NDArray[np.bool_]:
     """bool[len(text)]: which characters are among ``letters``."""
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    wanted = np.zeros(sys.maxunicode + 1, dtype=np.bool_)
-    wanted[[ord(letter) for letter in letters]] = True
-    return wanted[codes]
+    return np.isin(codes, np.array([ord(letter) for letter in letters], np.uint32))
 
 
 def _joins(letter: str) -> bool:
