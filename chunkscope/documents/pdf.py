@@ -22,10 +22,9 @@ from chunkscope.documents.source import Page, Remark, RemarkKind, Source
 from chunkscope.strategies.base import Step
 from chunkscope.text import MAX_CHARACTERS, newlines
 from chunkscope.values import Span
-from chunkscope.wording import N_, _
+from chunkscope.wording import _
 
 _GAP = "\n\n"
-_PAGES = N_("pages {pages}")
 
 
 def read(data: bytes, name: str) -> Source:
@@ -89,7 +88,7 @@ def _source(
 
 def _remarks(file: PdfFile, texts: list[str | None]) -> list[Remark]:
     lost = [number for number, text in enumerate(texts, 1) if text is None]
-    where = [*(["xref"] if file.mended else []), *([_(_PAGES).format(pages=ranges(lost))] if lost else [])]
+    where = [*(["xref"] if file.mended else []), *([f"p. {ranges(lost)}"] if lost else [])]
     damaged = [Remark(RemarkKind.RECOVERED, len(where), ", ".join(where))] if where else []
     counts = Counter({left_out.ATTACHMENTS: file.attachments, left_out.FORMS: int(file.has_form)})
     return [*damaged, *left_out.remarks(counts)]
