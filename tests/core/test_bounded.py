@@ -123,8 +123,6 @@ def test_large_results_come_back(workers: Workers) -> None:
     source = load_safely(data, "large.docx", workers=workers)
     assert MAX_CHARACTERS - 100_000 < len(source.text) <= MAX_CHARACTERS
     assert len(source.blocks) == 10_000
-    over = ended(load_bounded(workers, word_body(paragraph(words) * 10_200), "a.docx")).error
-    assert "more than 5,000,000 characters" in str(over)
 
 
 def test_load_safely_needs_no_pool() -> None:

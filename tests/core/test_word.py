@@ -11,7 +11,7 @@ from docx.enum.style import WD_STYLE_TYPE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope.documents import package, word
+from chunkscope.documents import markdown_writer, package, word
 from chunkscope.documents.source import RemarkKind
 from chunkscope.strategies.base import Step
 from tests.budget import law
@@ -175,6 +175,13 @@ def test_progress_is_told_and_memory_let_go() -> None:
     assert len(done) == len(steps) > 10
     assert done == sorted(done)
     assert getattr(source, "text", "").count("tea") == 60_000
+
+
+def test_too_many_characters_stop_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reading ends where the text becomes too long, and says so."""
+    monkeypatch.setattr(markdown_writer, "MAX_CHARACTERS", 100)
+    message = refused(word.read, word_body(paragraph("tide and tea ") * 9), "a.docx")
+    assert "has more than 100 characters of text" in message
 
 
 def test_500_mangled_files() -> None:
