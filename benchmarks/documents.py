@@ -97,9 +97,10 @@ def docx_of(lines: list[str], filler: int = 0) -> bytes:
     document.add_paragraph("x")
     document.add_table(3, 3)
     heading, plain, table = list(body)[:3]
+    end = body[-1]
     for number, line in enumerate(lines):
         part = _copied(table if number % 50 == 49 else heading if number % 10 == 0 else plain, line)
-        body.insert(len(body) - 1, part)
+        end.addprevious(part)
     data = saved(document)
     if filler:
         file = io.BytesIO(data)
