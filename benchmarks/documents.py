@@ -267,7 +267,10 @@ def bounded(characters: int, size: int) -> None:
     """Large files in the bounded process: how long, how many steps, and how soon it ends when stopped."""
     lines = lines_of("en", characters)
     pdf = pdf_of(lines, "Helvetica", packed=False)
-    files = {"pdf": pdf + b"\n%" + b" " * max(size - len(pdf), 0), "docx": docx_of(lines[: len(lines) * 4 // 5], size)}
+    files = {
+        "pdf": pdf + b"\n%" + b" " * max(size - len(pdf), 0),
+        "docx": docx_of(lines[: len(lines) * 4 // 5], size),
+    }
     print("\n| file | MB of file | characters | seconds | first step after | steps | stopped after |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     with Workers(1) as workers:
