@@ -36,9 +36,13 @@ def landmarks(text: str, name: str = "") -> Landmarks:
     Code has functions, anything else has sentences, tables and code blocks.
     """
     language = guess_language(text, name or None)
+    return landmarks_of(text, language, [] if language else blocks_of(text))
+
+
+def landmarks_of(text: str, language: str | None, blocks: Sequence[Block]) -> Landmarks:
+    """The landmarks of a text with these blocks; ``language`` is that of code, None for anything else."""
     if language is not None:
         return Landmarks({SENTENCES: (), TABLES: (), CODE: (), FUNCTIONS: function_spans(text, language)})
-    blocks = blocks_of(text)
     spans: dict[str, Sequence[Span]] = {
         TABLES: [block.span for block in blocks if block.kind == "table"],
         CODE: [block.span for block in blocks if block.kind == "code"],
