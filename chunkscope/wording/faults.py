@@ -51,8 +51,7 @@ def finding_line(finding: Finding, unit: str) -> str:
 def cure_line(cure: Cure) -> str:
     """What it does to its fault, and at what price."""
     line = _(
-        "{name}: {before} become {after}; chunks {chunks} → {chunks_after}, characters {stored} → "
-        "{stored_after}"
+        "{name}: {before} → {after}; chunks {chunks} → {chunks_after}, characters {stored} → {stored_after}"
     )
     return line.format(
         name=fault_name(cure.fault),
@@ -97,6 +96,16 @@ def changes_line(cure: Cure) -> str:
         if changes
     ]
     return " ".join(lines)
+
+
+def cut_rates(diagnosis: Diagnosis) -> str:
+    """The share of each kind that is cut: "Cut: 2 of 40 sentences, 1 of 1 table."; "" where there is none."""
+    parts = [
+        COUNTED[kind](held.total).format(n=number(held.total - held.whole), checked=number(held.total))
+        for kind, held in diagnosis.cut.items()
+        if held.total
+    ]
+    return _("Cut: {parts}.").format(parts=", ".join(parts)) if parts else ""
 
 
 def clean_bill(diagnosis: Diagnosis) -> str:
