@@ -142,8 +142,12 @@ class Context:
         edges, counts = cover(starts, ends, len(self.chunking.text))
         seen = self.facts.landmarks.seen
         seen = filled(self.chunking.text) if seen is None else seen
-        stretch = np.searchsorted(edges, seen, "right") - 1
-        return Holding.of(self.chunking, seen[counts[stretch] > 0] if len(counts) else seen)
+        gaps = np.flatnonzero(counts == 0)
+        low, high = np.searchsorted(seen, edges[gaps]), np.searchsorted(seen, edges[gaps + 1])
+        lost = [
+            np.arange(*ends) for ends in zip(low.tolist(), high.tolist(), strict=True) if ends[0] < ends[1]
+        ]
+        return Holding.of(self.chunking, np.delete(seen, np.concatenate(lost)) if lost else seen)
 
     def cut_in(self, starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
         """For each span that is cut, the chunk before the first cut in it, and that boundary; -1 for none."""

@@ -17,8 +17,8 @@ SHINGLE = 8
 """Characters that make a shingle."""
 ALIKE = 0.8
 """Two chunks are nearly equal from this Jaccard similarity of their sets of shingles on."""
-BANDS, ROWS = 10, 3
-"""MinHash: a pair with a similarity of 0.8 is looked at with a likelihood of 0.999."""
+BANDS, ROWS = 8, 3
+"""MinHash: a pair with a similarity of 0.8 is looked at with a likelihood of 0.997."""
 MOST_SHINGLES = 4_000_000
 """With more, a sample of them by their hashes stands for all."""
 
