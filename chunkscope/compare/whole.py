@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunkscope.chunking import Chunking
 from chunkscope.compare.blanks import filled
@@ -27,15 +29,49 @@ def whole(spans: Sequence[Span], chunking: Chunking, seen: Ints | None = None) -
     chunk holds is told by its pieces, in whatever order it has them. Spans of nothing that counts do not
     count.
     """
-    seen = filled(chunking.text) if seen is None else seen
-    starts = np.searchsorted(seen, np.array([span.start for span in spans], np.int64))
-    ends = np.searchsorted(seen, np.array([span.end for span in spans], np.int64))
-    kept = starts < ends
-    starts, ends = starts[kept], ends[kept]
-    lows, highs = _held(chunking, seen)
-    reach = np.concatenate([[-1], np.maximum.accumulate(highs)])
-    within = reach[np.searchsorted(lows, starts, "right")] >= ends
-    return Whole(int(np.count_nonzero(within)), len(starts))
+    return Holding.of(chunking, seen).whole(*columns_of(spans))
+
+
+def columns_of(spans: Sequence[Span]) -> tuple[Ints, Ints]:
+    """Where the spans start and end, as columns."""
+    return (
+        np.fromiter((span.start for span in spans), np.int64, len(spans)),
+        np.fromiter((span.end for span in spans), np.int64, len(spans)),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Holding:
+    """What one chunking holds together: stretches by start, and how far those up to each reach.
+
+    All three count characters of ``seen``, see `whole`.
+    """
+
+    seen: Ints
+    lows: Ints
+    reach: Ints
+
+    @classmethod
+    def of(cls, chunking: Chunking, seen: Ints | None = None) -> Holding:
+        """What the chunks hold of the characters at ``seen``; None means all that are not blank."""
+        seen = filled(chunking.text) if seen is None else seen
+        lows, highs = _held(chunking, seen)
+        return cls(seen, lows, np.concatenate([[-1], np.maximum.accumulate(highs)]))
+
+    def counts(self, starts: Ints, ends: Ints) -> NDArray[np.bool_]:
+        """Per span, whether anything in it counts."""
+        return np.searchsorted(self.seen, starts) < np.searchsorted(self.seen, ends)
+
+    def holds(self, starts: Ints, ends: Ints) -> NDArray[np.bool_]:
+        """Per span, whether one chunk holds all of it that counts; so it is where nothing does."""
+        first, stop = np.searchsorted(self.seen, starts), np.searchsorted(self.seen, ends)
+        within = self.reach[np.searchsorted(self.lows, first, "right")] >= stop
+        return np.asarray(within | (first >= stop))
+
+    def whole(self, starts: Ints, ends: Ints) -> Whole:
+        """How many of the spans are whole, of those in which anything counts."""
+        kept = self.counts(starts, ends)
+        return Whole(int(np.count_nonzero(kept & self.holds(starts, ends))), int(np.count_nonzero(kept)))
 
 
 def _held(chunking: Chunking, seen: Ints) -> tuple[Ints, Ints]:

@@ -14,6 +14,7 @@ from chunkscope.strategies.json_text import Json
 from chunkscope.strategies.late import Late
 from chunkscope.strategies.latex import Latex
 from chunkscope.strategies.markdown_headers import MarkdownHeaders
+from chunkscope.strategies.merged import Merged, merged, unmerged
 from chunkscope.strategies.parent_child import ParentChild
 from chunkscope.strategies.peers.chonkie_recursive import ChonkieRecursive
 from chunkscope.strategies.peers.chonkie_sentence import ChonkieSentence
@@ -58,7 +59,13 @@ STRATEGIES: dict[str, type[Strategy]] = {
 
 
 def strategy_from_json(values: dict[str, Any]) -> Strategy:
-    """The strategy that `Strategy.to_json` wrote down; raises `SplitError` for an unknown one."""
+    """The strategy that `Strategy.to_json` wrote down; raises `SplitError` for an unknown one.
+
+    Any of them may have ``merge_below`` beside its settings, see `Merged`.
+    """
+    if "merge_below" in values:
+        inner = {key: value for key, value in values.items() if key != "merge_below"}
+        return merged(strategy_from_json(inner), values["merge_below"])
     name = values.get("strategy")
     if name not in STRATEGIES:
         message = _("There is no strategy {name}: use one of {known}.")
@@ -80,6 +87,7 @@ __all__ = [
     "Latex",
     "LlamaSentence",
     "MarkdownHeaders",
+    "Merged",
     "ParentChild",
     "Recursive",
     "Semantic",
@@ -91,5 +99,7 @@ __all__ = [
     "Structure",
     "TextSplitterPeer",
     "Token",
+    "merged",
     "strategy_from_json",
+    "unmerged",
 ]

@@ -1,0 +1,165 @@
+"""Chunks that say nearly the same as an earlier one, found by the shingles they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunkscope.compare.measures import SHORT
+from chunkscope.diagnose.columns import in_chunks
+from chunkscope.diagnose.context import Context
+from chunkscope.diagnose.values import Fault, Findings
+from chunkscope.drawing import Ints
+
+SHINGLE = 8
+"""Characters that make a shingle."""
+ALIKE = 0.8
+"""Two chunks are nearly equal from this Jaccard similarity of their sets of shingles on."""
+BANDS, ROWS = 8, 3
+"""MinHash: a pair with a similarity of 0.8 is looked at with a likelihood of 0.997."""
+MOST_SHINGLES = 4_000_000
+"""With more, a sample of them by their hashes stands for all."""
+
+Hashes = NDArray[np.uint64]
+
+
+def near_duplicates(context: Context) -> Findings | None:
+    """Chunks nearly equal to an earlier one elsewhere in the source; the most alike first.
+
+    Elsewhere means that the two overlap nowhere. Nearly equal means that of all different runs of 8
+    characters in either, at least 80 % are in both. Chunks under 30 characters are not compared. Candidates
+    come from MinHash and are then counted exactly; each is compared with the first one of its bucket, so that
+    the work grows with the chunks, not with their pairs.
+    Figures: ``other``, the number of the earlier chunk, and ``percent``.
+    """
+    if context.count < 2:
+        return None
+    compared = np.flatnonzero(context.characters >= SHORT)
+    texts = context.chunking.texts
+    firsts: dict[str, int] = {}
+    equal = np.array([firsts.setdefault(texts[chunk], chunk) for chunk in compared.tolist()], np.int64)
+    twins = compared[equal < compared], equal[equal < compared], np.full(int((equal < compared).sum()), 100)
+    alike = _alike(context, compared[equal == compared])
+    chunks, others, percent = (np.concatenate(pair) for pair in zip(twins, alike, strict=True))
+    starts, ends = context.chunking.starts, context.chunking.ends
+    apart = (starts[chunks] >= ends[others]) | (starts[others] >= ends[chunks])
+    chunks, others, percent = chunks[apart], others[apart], percent[apart]
+    order = np.lexsort((chunks, -percent))
+    figures = {"other": others[order], "percent": percent[order]}
+    return in_chunks(Fault.NEAR_DUPLICATE, context, chunks[order], len(compared), **figures)
+
+
+def _alike(context: Context, chunks: Ints) -> tuple[Ints, Ints, Ints]:
+    """Of chunks that all differ, those nearly equal to an earlier one: chunk, that one, percent."""
+    owners, hashes = _shingles(context, chunks)
+    if not len(owners):
+        return (np.zeros(0, np.int64),) * 3
+    later, earlier = _candidates(owners, hashes)
+    percent = _similarity(owners, hashes, later, earlier)
+    good = percent >= 100 * ALIKE
+    later, earlier, percent = later[good], earlier[good], percent[good]
+    order = np.lexsort((-percent, later))
+    _each, best = np.unique(later[order], return_index=True)
+    chosen = order[best]
+    return chunks[later[chosen]], chunks[earlier[chosen]], percent[chosen].astype(np.int64)
+
+
+def _shingles(context: Context, chunks: Ints) -> tuple[Ints, Hashes]:
+    """The shingles of each chunk: the chunk's place in ``chunks``, ascending, and the hash."""
+    rolled = _rolled(context.facts.codes)
+    verbatim = context.chunking.verbatim
+    starts = context.chunking.starts[chunks]
+    counts = np.where(verbatim[chunks], np.maximum(context.characters[chunks] - SHINGLE + 1, 0), 0)
+    kept = np.arange(len(rolled))
+    modulus = np.uint64(-(-int(counts.sum()) // MOST_SHINGLES) or 1)
+    if modulus > 1:
+        kept = np.flatnonzero(rolled % modulus == 0)
+    low, high = np.searchsorted(kept, starts), np.searchsorted(kept, starts + counts)
+    owners = np.repeat(np.arange(len(chunks)), high - low)
+    places = np.arange(len(owners)) + np.repeat(low - np.cumsum(high - low) + (high - low), high - low)
+    parts = [(owners, rolled[kept[places]]), *_rewritten(context, chunks, modulus)]
+    if len(parts) == 1:
+        return parts[0]
+    owners, hashes = (np.concatenate(column) for column in zip(*parts, strict=True))
+    order = np.argsort(owners, kind="stable")
+    return owners[order], hashes[order]
+
+
+def _rewritten(context: Context, chunks: Ints, modulus: np.uint64) -> Iterator[tuple[Ints, Hashes]]:
+    """The same of the chunks that are no slices."""
+    texts = context.chunking.texts
+    for place in np.flatnonzero(~context.chunking.verbatim[chunks]).tolist():
+        text = texts[chunks[place]]
+        hashes = _rolled(np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4"))
+        hashes = hashes[hashes % modulus == 0]
+        yield np.full(len(hashes), place), hashes
+
+
+def _rolled(codes: Ints) -> Hashes:
+    """The hash of every run of `SHINGLE` code points: of pairs, of pairs of these, and so on."""
+    found, width = codes.astype(np.uint64), 1
+    while width < SHINGLE:
+        found = found[:-width] * _odd(width) + found[width:]
+        width *= 2
+    return _mixed(found)
+
+
+def _mixed(values: Hashes) -> Hashes:
+    """A step of the mixing function of splitmix64, which wraps around."""
+    values = (values + np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
+    return values ^ (values >> np.uint64(29))
+
+
+def _odd(number: int) -> np.uint64:
+    """The odd factor of one permutation of the hashes."""
+    return np.uint64(int(_mixed(np.array([number + 1], np.uint64))[0]) | 1)
+
+
+def _candidates(owners: Ints, hashes: Hashes) -> tuple[Ints, Ints]:
+    """Pairs that share a band of MinHashes, each with the first one that has it: later, earlier."""
+    first = np.flatnonzero(np.append(True, owners[1:] != owners[:-1]))
+    members = owners[first]
+    pairs = []
+    for band in range(BANDS):
+        key = np.zeros(len(first), np.uint64)
+        for row in range(ROWS):
+            turned = hashes * _odd(band * ROWS + row)  # the hashes are mixed: this orders them anew
+            key = _mixed(key ^ np.minimum.reduceat(turned, first))
+        order = np.argsort(key, kind="stable")
+        new = np.append(True, key[order][1:] != key[order][:-1])
+        leader = order[np.maximum.accumulate(np.where(new, np.arange(len(order)), 0))]
+        pairs.append(np.stack([members[order][~new], members[leader][~new]]))
+    later, earlier = np.unique(np.concatenate(pairs, axis=1), axis=1)
+    return later, earlier
+
+
+def _sets(owners: Ints, hashes: Hashes, wanted: Ints) -> tuple[Ints, Hashes]:
+    """The different shingles of some chunks, ascending by chunk and hash."""
+    kept = np.isin(owners, wanted)
+    owners, hashes = owners[kept], hashes[kept]
+    order = np.lexsort((hashes, owners))
+    owners, hashes = owners[order], hashes[order]
+    fresh = np.ones(len(owners), np.bool_)
+    fresh[1:] = (owners[1:] != owners[:-1]) | (hashes[1:] != hashes[:-1])
+    return owners[fresh], hashes[fresh]
+
+
+def _similarity(owners: Ints, hashes: Hashes, later: Ints, earlier: Ints) -> NDArray[np.float64]:
+    """Per pair, the Jaccard similarity of the two sets of shingles, in percent."""
+    owners, hashes = _sets(owners, hashes, np.union1d(later, earlier))
+    if not len(owners):
+        return np.zeros(len(later))
+    _values, number = np.unique(hashes, return_inverse=True)
+    width = len(_values)
+    keys = owners * width + number
+    sizes = np.bincount(owners, minlength=int(owners[-1]) + 1)
+    begins = np.cumsum(sizes) - sizes
+    count = sizes[later]
+    pair = np.repeat(np.arange(len(later)), count)
+    places = np.arange(len(pair)) + np.repeat(begins[later] - np.cumsum(count) + count, count)
+    wanted = earlier[pair] * width + number[places]
+    at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    shared = np.bincount(pair[keys[at] == wanted], minlength=len(later))
+    return np.asarray(100 * shared / np.maximum(sizes[later] + sizes[earlier] - shared, 1))
