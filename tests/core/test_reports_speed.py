@@ -33,7 +33,7 @@ def _split(strategy: Recursive, text: str) -> tuple[Chunking, float]:
 
 
 def test_a_hundred_thousand_empty_lines() -> None:
-    """langchain4j#1542: two words with 100,001 line ends between them are two chunks, in less than a second."""
+    """langchain4j#1542: two letters with 100,001 line ends between them are two chunks, at once."""
     text = "a" + "\n" * 100_001 + "b"
     strategy = Recursive(500, 100)
     chunking, seconds = _split(strategy, text)
@@ -72,6 +72,6 @@ def test_an_overlap_of_nearly_the_whole_size_needs_no_square_of_time_or_memory()
 
 
 def test_what_would_be_too_many_chunks_is_refused_before_it_is_run() -> None:
-    """bounty-challenge#19607: of 400,000 letters it would be 390,001 chunks; the message says what to change."""
+    """bounty-challenge#19607: of 400,000 letters there would be 390,001 chunks; the message says the cure."""
     with pytest.raises(TooLarge, match=r"about 390,001 chunks .* lower chunk_overlap \(9999\)"):
         check_size(Recursive(10_000, 9_999), "m" * 400_000)
