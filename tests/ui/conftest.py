@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import WidgetList
 
 ROOT = Path(__file__).parent.parent.parent
 Start = Callable[..., AppTest]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_scan() -> Iterator[None]:
+    """Streamlit reads the metadata of every installed package for each app: once is enough."""
+    with pytest.MonkeyPatch.context() as patch:
+        name = "scan_component_manifests"
+        patch.setattr(manifest_scanner, name, cache(getattr(manifest_scanner, name)))
+        yield
 
 
 @pytest.fixture
