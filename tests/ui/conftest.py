@@ -13,6 +13,9 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import WidgetList
 
+from chunkscope.strategies import STRATEGIES
+from tests.ui.slow_strategy import Slow
+
 ROOT = Path(__file__).parent.parent.parent
 Start = Callable[..., AppTest]
 
@@ -47,6 +50,22 @@ def query(start: Start) -> Start:
         return sound(start(**params).switch_page("pages/query.py").run())
 
     return run
+
+
+@pytest.fixture
+def compare(start: Start) -> Start:
+    """Start the app and go to the compare page."""
+
+    def run(**params: str) -> AppTest:
+        return sound(start(**params).switch_page("pages/compare.py").run())
+
+    return run
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One more strategy, which takes its time."""
+    monkeypatch.setitem(STRATEGIES, "slow", Slow)
 
 
 def sound(app: AppTest) -> AppTest:
