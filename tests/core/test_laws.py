@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 import pickle
-import re
-import warnings
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -20,21 +17,9 @@ from chunkscope.tracing.merge import Limits, merge, merge_even, merge_stepwise
 from chunkscope.tracing.recursion import _Tracer, trace
 from chunkscope.tracing.rows import Rows
 from chunkscope.units import measure
+from tests.quiet import REFUSALS, quietly
 from tests.strategies import Dice, a_few_words, a_kept, a_plain, a_sound, a_text, settings_by
 from tests.tried import tried
-
-logging.getLogger("langchain_text_splitters.base").setLevel(logging.ERROR)
-
-REFUSALS = (ValueError, TypeError, IndexError, re.error)
-"""What the library raises for separators and length functions that it cannot use."""
-
-
-def _quietly(function: Any, *arguments: Any) -> Any:
-    """Python warns of odd patterns when it compiles them, once, whoever comes first."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", FutureWarning)
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return function(*arguments)
 
 
 @tried(a_text, settings_by)
@@ -44,19 +29,19 @@ def test_the_chunks_are_the_librarys_or_both_raise(text: str, given_settings: di
     """`Recursive(...).split(t).texts == RecursiveCharacterTextSplitter(...).split_text(t)`, or both raise."""
     strategy = Recursive(**given_settings)
     try:
-        theirs = _quietly(library_chunks, strategy, text)
+        theirs = quietly(library_chunks, strategy, text)
     except REFUSALS:
         with pytest.raises(SplitError):
-            _quietly(strategy.split, text)
+            quietly(strategy.split, text)
         return
-    assert _quietly(strategy.split, text).texts == theirs
+    assert quietly(strategy.split, text).texts == theirs
 
 
 @tried(a_text, settings_by, share=0.5)
 def test_verbatim_chunks_are_slices(text: str, given_settings: dict[str, Any]) -> None:
     """A verbatim chunk equals its slice; any other names the pieces it was made of."""
     try:
-        chunking = _quietly(Recursive(**given_settings).split, text)
+        chunking = quietly(Recursive(**given_settings).split, text)
     except SplitError:
         return
     for chunk in chunking.chunks:
