@@ -135,7 +135,7 @@ class HtmlSections(Strategy):
         inner = Recursive(self.chunk_size, self.chunk_overlap, length_function=self.length_function)
         found = split_sections(text, self, sections, inner, notes=lost(text, tree.nodes, texts))
         notes = changed(texts, partial(_chunks_at, found.extras.stages), early=True)
-        if not any(re.search(rf"<{tag}\b", text, re.IGNORECASE) for tag in self._headings):
+        if not {*self._headings} & {*tree.names}:
             notes = [Note(Change.NOT_FOUND, Span(0, len(text))), *notes]
         return _with_notes(found, notes)
 

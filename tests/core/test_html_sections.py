@@ -229,6 +229,16 @@ def _settings(draw: st.DrawFn) -> HtmlSections:
     )
 
 
+@pytest.mark.parametrize("splitter", ["header", "section"])
+def test_a_heading_in_a_comment_or_a_script_is_nothing_to_cut_at(splitter: str) -> None:
+    """What no reader sees is no heading: the note says that the text has none."""
+    for hidden in ("<!-- <h1>no</h1> -->", "<script>'<h1>no</h1>'</script>"):
+        found = HtmlSections(splitter=splitter).split(f"<p>some words</p>{hidden}")
+        assert Change.NOT_FOUND in {note.change for note in found.notes}
+    found = HtmlSections(splitter=splitter).split("<H1 class='a'>yes</H1><p>some words</p>")
+    assert Change.NOT_FOUND not in {note.change for note in found.notes}
+
+
 @law(0.05)
 @given(_settings(), text_of_kind(("any", "html")))
 def test_the_texts_are_the_library_s(strategy: HtmlSections, text: str) -> None:
