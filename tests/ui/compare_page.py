@@ -8,9 +8,8 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from chunkscope.samples import sample
-from chunkscope.text import content_hash, decode
-from components.source import OwnText
-from tests.ui.conftest import Start, link, sound
+from chunkscope.text import content_hash
+from tests.ui.conftest import Start, link, own_texts, sound
 
 POLICY = sample("remote-work-policy")
 REPORT = sample("incident-report-ja")
@@ -55,7 +54,6 @@ def table(app: AppTest) -> dict[str, list[str]]:
 
 def own(begin: Start, text: str, **settings: str) -> AppTest:
     """The page with a text of the reader's own."""
-    name = content_hash(text)
-    app = begin(text=name, **settings)
-    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    app = begin(text=content_hash(text), **settings)
+    app.session_state["own_texts"] = own_texts(text)
     return sound(app.run())

@@ -14,6 +14,8 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import WidgetList
 
 from chunkscope.strategies import STRATEGIES
+from chunkscope.text import content_hash, decode
+from components.source import OwnText
 from tests.ui.slow_strategy import Slow
 
 ROOT = Path(__file__).parent.parent.parent
@@ -66,6 +68,12 @@ def compare(start: Start) -> Start:
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """One more strategy, which takes its time."""
     monkeypatch.setitem(STRATEGIES, "slow", Slow)
+
+
+def own_texts(text: str) -> dict[str, OwnText]:
+    """The reader's own texts as the session keeps them: this one, by its hash."""
+    name = content_hash(text)
+    return {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
 
 
 def sound(app: AppTest) -> AppTest:

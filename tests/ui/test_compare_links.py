@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from chunkscope.text import content_hash, decode
+from chunkscope.text import content_hash
 from components.compared import dumps, read_compared, written
-from components.source import OwnText
 from tests.ui.compare_page import (
     DEFAULT,
     POLICY,
@@ -19,7 +18,7 @@ from tests.ui.compare_page import (
     in_link,
     linked,
 )
-from tests.ui.conftest import Start, link, sound, words
+from tests.ui.conftest import Start, link, own_texts, sound, words
 
 
 def test_a_link_restores_the_comparison(compare: Start) -> None:
@@ -87,7 +86,7 @@ def test_a_link_to_somebodys_text_keeps_its_comparison(compare: Start) -> None:
     app = compare(text=name, compare=settings)
     assert name in words(app)
     assert [values["chunk_size"] for values in in_link(app)] == [400, 90]
-    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    app.session_state["own_texts"] = own_texts(text)
     sound(app.run())
     assert len(drawn(app)) == 2
 
