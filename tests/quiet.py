@@ -1,4 +1,4 @@
-"""The library without its warnings, and what it raises."""
+"""The library without its warnings, what it raises, and whether a strategy is it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ import re
 import warnings
 from collections.abc import Callable
 from typing import Any
+
+import pytest
+
+from chunkscope import Character, Recursive, SplitError
+from chunkscope.library import library_chunks
 
 logging.getLogger("langchain_text_splitters.base").setLevel(logging.ERROR)
 
@@ -20,3 +25,14 @@ def quietly(function: Callable[..., Any], *arguments: Any) -> Any:
         warnings.simplefilter("ignore", FutureWarning)
         warnings.simplefilter("ignore", DeprecationWarning)
         return function(*arguments)
+
+
+def is_the_library(strategy: Recursive | Character, text: str) -> None:
+    """The chunks are those of the library's own class, or both raise."""
+    try:
+        theirs = quietly(library_chunks, strategy, text)
+    except REFUSALS:
+        with pytest.raises(SplitError):
+            quietly(strategy.split, text)
+        return
+    assert quietly(strategy.split, text).texts == theirs

@@ -18,14 +18,13 @@ from chunkscope import (
     SplitError,
 )
 from chunkscope.facts import facts_of
-from chunkscope.library import library_chunks
 from chunkscope.tracing.flat import trace_flat
 from chunkscope.tracing.recursion import _Tracer
 from chunkscope.tracing.rows import Rows
 from chunkscope.wording.explain import explain
 from components.chunk_notes import counted_longer, why_long
 from tests.budget import law
-from tests.quiet import REFUSALS, quietly
+from tests.quiet import REFUSALS, is_the_library, quietly
 from tests.strategies import (
     CALLABLES,
     FAULTY,
@@ -61,13 +60,7 @@ def _character(dice: Dice) -> Character:
 @example("aXb", Character(2, 0, "a)(X", "start", is_separator_regex=True))
 def test_character_is_the_library(text: str, strategy: Character) -> None:
     """`Character(...).split(t).texts == CharacterTextSplitter(...).split_text(t)`, or both raise."""
-    try:
-        theirs = quietly(library_chunks, strategy, text)
-    except REFUSALS:
-        with pytest.raises(SplitError):
-            quietly(strategy.split, text)
-        return
-    assert quietly(strategy.split, text).texts == theirs
+    is_the_library(strategy, text)
 
 
 @tried(a_text, _character, share=0.08)

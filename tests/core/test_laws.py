@@ -8,16 +8,14 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import example
 
 from chunkscope import Recursive, SplitError, strategy_from_json
-from chunkscope.library import library_chunks
 from chunkscope.tracing.merge import Limits, merge, merge_even, merge_stepwise
 from chunkscope.tracing.recursion import _Tracer, trace
 from chunkscope.tracing.rows import Rows
 from chunkscope.units import measure
-from tests.quiet import REFUSALS, quietly
+from tests.quiet import is_the_library, quietly
 from tests.strategies import Dice, a_few_words, a_kept, a_plain, a_sound, a_text, settings_by
 from tests.tried import tried
 
@@ -27,14 +25,7 @@ from tests.tried import tried
 @example("aaa", {"chunk_size": 1, "separators": ("(a)", ""), "is_separator_regex": True, "chunk_overlap": 0})
 def test_the_chunks_are_the_librarys_or_both_raise(text: str, given_settings: dict[str, Any]) -> None:
     """`Recursive(...).split(t).texts == RecursiveCharacterTextSplitter(...).split_text(t)`, or both raise."""
-    strategy = Recursive(**given_settings)
-    try:
-        theirs = quietly(library_chunks, strategy, text)
-    except REFUSALS:
-        with pytest.raises(SplitError):
-            quietly(strategy.split, text)
-        return
-    assert quietly(strategy.split, text).texts == theirs
+    is_the_library(Recursive(**given_settings), text)
 
 
 @tried(a_text, settings_by, share=0.5)
