@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from chunkscope.command_line import Parser, UsageError, add_any_splitter, add_output, any_splitter, read_source
+from chunkscope.command_line import (
+    Parser,
+    UsageError,
+    add_any_splitter,
+    add_output,
+    any_splitter,
+    read_source,
+)
 from chunkscope.diagnose.finders import diagnose
 from chunkscope.diagnose_report import Document, as_json, as_table
 from chunkscope.documents.source import Source

@@ -59,6 +59,17 @@ EXTENSIONS: Final = {
 }
 """LangChain's name of the language by the end of a file's name."""
 
+_NAMES: Final = {
+    "c#": "csharp",
+    "c++": "cpp",
+    "golang": "go",
+    "javascript": "js",
+    "pwsh": "powershell",
+    "python3": "python",
+    "typescript": "ts",
+}
+"""LangChain's name of the language by what authors call it beside a code block."""
+
 _FENCE: Final = re.compile(r"^```", re.MULTILINE)
 _SHEBANGS: Final = {
     "python": "python",
@@ -88,6 +99,13 @@ def guess_any(text: str, name: str | None = None) -> str | None:
     best = max(readable, key=lambda each: hits[each] * (0.05 + readable[each]), default=None)
     # What was cut off in the middle may be unreadable for that alone.
     return best if best and (sample != text or readable[best] >= LEAST_READABLE) else None
+
+
+def language_named(word: str) -> str | None:
+    """The language that a code block's author named, such as "py" or "TypeScript"; None without a grammar."""
+    word = word.lower().removeprefix("language-").strip("{}.")
+    found = word if word in GRAMMARS else _NAMES.get(word) or EXTENSIONS.get(word)
+    return found if found in GRAMMARS else None
 
 
 def guess_language(text: str, name: str | None = None) -> str | None:

@@ -87,21 +87,6 @@ def question_samples() -> tuple[QuestionSample, ...]:
     return tuple(_sample(entry) for entry in json.loads(read_file(FOLDER / "questions.json")))
 
 
-def question_sample(sample_id: str) -> QuestionSample:
-    """The question sample with this id; KeyError, with the ids there are, when there is none."""
-    for each in question_samples():
-        if each.id == sample_id:
-            return each
-    known = ", ".join(each.id for each in question_samples())
-    raise KeyError(f"question sample ({sample_id}) does not exist: choose one of {known}.")
-
-
-def default_question_sample(language: str) -> QuestionSample:
-    """The first sample whose text is in ``language``, else the very first one."""
-    of_language = (each for each in question_samples() if each.language == language)
-    return next(of_language, question_samples()[0])
-
-
 def _sample(entry: Mapping[str, Any]) -> QuestionSample:
     settings = {**entry["settings"], "separators": tuple(entry["settings"]["separators"])}
     return QuestionSample(

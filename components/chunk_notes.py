@@ -101,8 +101,9 @@ def counted_longer(chunking: Chunking, chunk: Chunk) -> str:
 def _why_rewritten(chunking: Chunking, chunk: Chunk) -> str:
     by = chunking.strategy
     if chunking.traced is None:
-        told = [note_sentence(note, chunking.text) for note in chunking.notes if note.chunk == chunk.index]
-        return sentences(*told[:_MOST_NOTES])
+        notes = (note for note in chunking.notes if note.chunk == chunk.index)
+        told = dict.fromkeys(note_sentence(note, chunking.text) for note in notes)
+        return sentences(*list(told)[:_MOST_NOTES])
     if not isinstance(by, (Recursive, Character)) or by.keep_separator:
         return _(
             "Its text does not stand in the source like this: groups in the pattern repeat what they match, "

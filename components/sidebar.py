@@ -93,7 +93,10 @@ def _overlap_slider() -> None:
         _("Overlap"),
         overlap_steps(st.session_state["chunk_size"]),
         low=0,
-        help=_("`chunk_overlap`: an upper limit, not a promise. Only whole pieces that fit are repeated."),
+        help=_(
+            "`chunk_overlap`: an upper limit, not a promise. Whole pieces that fit are repeated; only windows"
+            " of a fixed size repeat exactly so much."
+        ),
     )
 
 

@@ -1,8 +1,8 @@
 """What the laws are tried on: small nasty texts and every combination of settings.
 
 Each recipe is written once and thrown with two kinds of dice. Hypothesis' own draws shrink to the
-smallest failure but cost ten milliseconds; a seeded `random.Random` is fifty times faster. `mixed`
-takes nine of ten from the fast one, so that a law is tried ten thousand times in every CI run.
+smallest failure but cost milliseconds; a seeded `random.Random` is fifty times faster. `mixed`
+takes nine of ten from the fast one; `tests.tried` leaves Hypothesis out where a law needs recipes only.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ CALLABLES = (_constant_more, _words, _bytes)
 """Whole numbers of 0 or more, as a length should be."""
 STRANGE = (_quarter, _third, _less)
 """Fractions and negative lengths: LangChain takes them, so we do."""
+ANY_UNITS: tuple[Any, ...] = ("characters", "characters", *UNITS, *CALLABLES, *STRANGE)
 
 
 class Dice(Protocol):
@@ -101,56 +102,72 @@ class _Drawn:
         return self._draw(st.integers(low, high))
 
 
-class _Seeded:
+class Seeded:
+    """Dice that fall as their seed says."""
+
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)  # noqa: S311 - test data, no secret
 
     def pick(self, options: Sequence[T]) -> T:
+        """One of the options."""
         return self._random.choice(options)
 
     def between(self, low: int, high: int) -> int:
+        """A whole number, both ends included."""
         return self._random.randint(low, high)
 
 
+Recipe = Callable[[Dice], T]
+"""Makes a value of what the dice say."""
+
+
 @st.composite
-def _drawn(draw: st.DrawFn, make: Callable[[Dice], T]) -> T:
+def drawn(draw: st.DrawFn, make: Recipe[T]) -> T:
+    """What a recipe makes, drawn by Hypothesis."""
     return make(_Drawn(draw))
 
 
-def mixed(make: Callable[[Dice], T]) -> st.SearchStrategy[T]:
+def mixed(make: Recipe[T]) -> st.SearchStrategy[T]:
     """What a recipe makes: one in ten drawn by Hypothesis, the others from a seed."""
     seeds = st.integers(0, 2**60)
-    fast = [seeds.map(lambda seed, turn=turn: make(_Seeded(seed * 9 + turn))) for turn in range(9)]
-    return st.one_of(_drawn(make), *fast)
+    fast = [seeds.map(lambda seed, turn=turn: make(Seeded(seed * 9 + turn))) for turn in range(9)]
+    return st.one_of(drawn(make), *fast)
 
 
 def _several(dice: Dice, options: Sequence[str], most: int) -> list[str]:
     return [dice.pick(options) for _ in range(dice.between(0, most))]
 
 
-def _text(dice: Dice) -> str:
+def a_text(dice: Dice) -> str:
+    """A small nasty text."""
     recipe = dice.between(0, 5)
     if recipe == 0:
         return "".join(_several(dice, BLOCKS, 30))
     if recipe == 1:
         return "\n".join("".join(_several(dice, "ab ", 12)) for _ in range(dice.between(0, 9)))
     if recipe == 2:
-        return _blank_lines(dice)
+        return a_few_blank_lines(dice)
     if recipe == 3:
         return "".join(_several(dice, ALPHABET + RARE, 40))
     return "".join(_several(dice, ALPHABET, 70))
 
 
-def _blank_lines(dice: Dice) -> str:
+def a_few_blank_lines(dice: Dice) -> str:
+    """Long blank lines between short ones: what is hidden between two runs."""
     return "\n".join(["a", *_several(dice, LINES, 11)])
 
 
-def _words_text(dice: Dice) -> str:
+def a_few_words(dice: Dice) -> str:
+    """Words and parts of words: what merges into one token, and what does not."""
     return " ".join(["thunder", *_several(dice, WORDS, 40)])
 
 
-def _settings(
-    dice: Dice, *, patterns: tuple[str, ...], units: tuple[Any, ...], largest: int = 20
+def settings_by(
+    dice: Dice,
+    *,
+    patterns: tuple[str, ...] = (*PATTERNS, *FAULTY),
+    units: tuple[Any, ...] = ANY_UNITS,
+    largest: int = 20,
 ) -> dict[str, Any]:
     """Arguments of `Recursive`, in any combination, valid ones only."""
     regex = bool(patterns) and dice.between(0, 1) == 1
@@ -170,28 +187,31 @@ def _settings(
 def settings_of(
     *,
     patterns: tuple[str, ...] = (*PATTERNS, *FAULTY),
-    units: tuple[Any, ...] = ("characters", "characters", *UNITS, *CALLABLES, *STRANGE),
+    units: tuple[Any, ...] = ANY_UNITS,
     largest: int = 20,
 ) -> st.SearchStrategy[dict[str, Any]]:
     """Arguments of `Recursive` with separators, units and sizes of a kind."""
-    return mixed(partial(_settings, patterns=patterns, units=units, largest=largest))
+    return mixed(partial(settings_by, patterns=patterns, units=units, largest=largest))
 
 
-texts = mixed(_text)
-blank_lines = mixed(_blank_lines)
-"""Long blank lines between short ones: what is hidden between two runs."""
-words = mixed(_words_text)
-"""Words and parts of words: what merges into one token, and what does not."""
+def a_plain(dice: Dice) -> Recursive:
+    """Literal separators, lengths in characters."""
+    return Recursive(**settings_by(dice, patterns=(), units=("characters",)))
 
-plain = settings_of(patterns=(), units=("characters",)).map(lambda given: Recursive(**given))
-"""Literal separators, lengths in characters."""
 
-kept = settings_of(patterns=(), units=UNITS).map(
-    lambda given: Recursive(
+def a_kept(dice: Dice) -> Recursive:
+    """Literal separators that are kept, white space stripped: what the hot path splits."""
+    given = settings_by(dice, patterns=(), units=UNITS)
+    return Recursive(
         **{**given, "keep_separator": given["keep_separator"] or "end", "strip_whitespace": True}
     )
-)
-"""Literal separators that are kept, white space stripped: what the hot path splits."""
 
-sound = settings_of(patterns=PATTERNS, units=(*UNITS, *CALLABLES)).map(lambda given: Recursive(**given))
-"""Anything but groups and strange lengths: what the laws of causes hold for."""
+
+def a_sound(dice: Dice) -> Recursive:
+    """Anything but groups and strange lengths: what the laws of causes hold for."""
+    return Recursive(**settings_by(dice, patterns=PATTERNS, units=(*UNITS, *CALLABLES)))
+
+
+texts = mixed(a_text)
+words = mixed(a_few_words)
+sound = mixed(a_sound)

@@ -11,7 +11,8 @@ from chunkscope.blocks import Block, blocks_of, format_of
 from chunkscope.compare.blanks import filled
 from chunkscope.drawing import Ints, cover
 from chunkscope.functions import function_spans
-from chunkscope.guess import guess_language
+from chunkscope.grammars import GrammarError
+from chunkscope.guess import guess_language, language_named
 from chunkscope.mapped import Mapped
 from chunkscope.sentences import sentence_spans
 from chunkscope.values import Span
@@ -34,7 +35,8 @@ class Landmarks:
 def landmarks(text: str, name: str = "") -> Landmarks:
     """The landmarks of a text; the name of its file may tell in which language it is written.
 
-    Code has functions, anything else has sentences, tables and code blocks.
+    Code has functions, anything else has sentences, tables and code blocks, and in Markdown the functions
+    of code blocks whose language is named.
     """
     language = guess_language(text, name or None)
     return landmarks_of(text, language, [] if language else blocks_of(text))
@@ -47,7 +49,7 @@ def landmarks_of(text: str, language: str | None, blocks: Sequence[Block]) -> La
     spans: dict[str, Sequence[Span]] = {
         TABLES: [block.span for block in blocks if block.kind == "table"],
         CODE: [block.span for block in blocks if block.kind == "code"],
-        FUNCTIONS: (),
+        FUNCTIONS: [span for block in blocks for span in _functions_in(block)],
     }
     if format_of(text) != "html":
         return Landmarks({SENTENCES: sentence_spans(text), **spans})
@@ -58,6 +60,21 @@ def landmarks_of(text: str, language: str | None, blocks: Sequence[Block]) -> La
         if block.kind not in {"table", "code"}
     ]
     return Landmarks({SENTENCES: _in_contents(prose), **spans}, _seen(text, contents))
+
+
+def _functions_in(block: Block) -> list[Span]:
+    """The functions in a fenced block of Markdown that names its language."""
+    language = language_named(block.language) if block.kind == "code" and not block.written else None
+    if language is None or len(block.units) < 2:
+        return []
+    first, last = block.units[1], block.units[-1]
+    closed = block.text[last:].strip()[:3] in {"```", "~~~"}
+    at = block.span.start + first
+    try:
+        found = function_spans(block.text[first : last if closed else None], language)
+    except GrammarError:
+        return []
+    return [Span(at + span.start, at + span.end) for span in found]
 
 
 def _in_contents(contents: Sequence[Mapped]) -> list[Span]:

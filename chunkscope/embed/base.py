@@ -130,6 +130,15 @@ def normalised(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
     return divided
 
 
+def cosines(vectors: NDArray[np.float32], asked: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Shape (n,): the cosine of each row with ``asked``, all of length 1 or 0; never beyond -1 and 1.
+
+    Row by row, where a matrix product would round equal rows differently.
+    """
+    found: NDArray[np.float32] = np.einsum("ij,j->i", vectors, asked)
+    return np.clip(found, -1.0, 1.0).astype(np.float32)
+
+
 def missing(model: str, reason: str, *, without: Collection[str] = ()) -> ModelMissing:
     """The one sentence about a model that cannot be had.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.embed.base import cosines
 from chunkscope.embed.embedding import embed
 
 if TYPE_CHECKING:
@@ -66,5 +67,5 @@ def tail_scores(
     if places:
         tails = [texts[place][truncation.reach[place] :] for place in places]
         asked = embed(model, [question], kind="query", cache=cache).vectors[0]
-        scores[places] = embed(model, tails, kind="passage", cache=cache).vectors @ asked
+        scores[places] = cosines(embed(model, tails, kind="passage", cache=cache).vectors, asked)
     return scores

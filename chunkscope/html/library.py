@@ -55,7 +55,14 @@ def section_documents(source: str, headings: Sequence[str]) -> list[Document]:
 
 
 def semantic_chunks(
-    source: str, headings: Sequence[str], kept: Sequence[str], chunk_size: int, chunk_overlap: int
+    source: str,
+    headings: Sequence[str],
+    kept: Sequence[str],
+    chunk_size: int,
+    chunk_overlap: int,
+    *,
+    links: bool = False,
+    images: bool = False,
 ) -> list[Document]:
     """What `HTMLSemanticPreservingSplitter` returns, without documents that are empty."""
     from langchain_text_splitters import HTMLSemanticPreservingSplitter
@@ -67,6 +74,8 @@ def semantic_chunks(
             max_chunk_size=chunk_size,
             chunk_overlap=chunk_overlap,
             elements_to_preserve=list(kept),
+            preserve_links=links,
+            preserve_images=images,
         ).split_text(source),
     )
     documents = [Document(each.page_content, tuple(each.metadata.values())) for each in found]

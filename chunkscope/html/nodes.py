@@ -131,11 +131,16 @@ def cut(atoms: list[Atom], low: int, high: int) -> list[Atom]:
 
 @dataclass(slots=True)
 class Tree:
-    """The strings that are not blank, and elements in the order of their start tags, the document first."""
+    """The strings that are not blank, and elements in the order of their start tags, the document first.
+
+    ``tags`` are the places of the start tags, ``ends`` those of the end tags, None where there is none.
+    """
 
     nodes: list[Node] = field(default_factory=list)
     names: list[str] = field(default_factory=lambda: ["[document]"])
     parents: list[int] = field(default_factory=lambda: [-1])
+    tags: list[Span] = field(default_factory=lambda: [Span(0, 0)])
+    ends: list[Span | None] = field(default_factory=lambda: [None])
     _stack: list[int] = field(default_factory=lambda: [0])
     _open: Counter[str] = field(default_factory=Counter)
     _known: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -171,13 +176,13 @@ class Tree:
     def _tag(self, tag: str, at: int) -> None:
         closing, name = self._known.get(tag) or self._learn(tag)
         if closing:
-            self._end(name)
+            self._end(name, Span(at, at + len(tag)))
         elif not name:
             self._remark(tag, at)
         elif name in _RAW:
             self._whole(_WHOLE.match(tag), tag, at)
         else:
-            self._start(name, closed=tag[-2] == "/")
+            self._start(name, Span(at, at + len(tag)), closed=tag[-2] == "/")
 
     def _learn(self, tag: str) -> tuple[str, str]:
         match = _NAME.match(tag)
@@ -189,11 +194,11 @@ class Tree:
         if whole is None:
             self._string("declaration", at, tag)
             return
-        self._start(whole[2].lower(), closed=False)
+        self._start(whole[2].lower(), Span(at, at + len(whole[1])), closed=False)
         if whole[3]:
             self._string("script", at + whole.start(3), whole[3])
         if whole[4]:
-            self._end(whole[2].lower())
+            self._end(whole[2].lower(), Span(at + whole.start(4), at + len(tag)))
 
     def _remark(self, tag: str, at: int) -> None:
         match = _REMARK.match(tag)
@@ -202,20 +207,24 @@ class Tree:
         if match is not None and match.lastindex:
             self._string(sort, at + match.start(match.lastindex), match[match.lastindex])
 
-    def _start(self, name: str, *, closed: bool) -> None:
+    def _start(self, name: str, tag: Span, *, closed: bool) -> None:
         self.names.append(name)
+        self.tags.append(tag)
+        self.ends.append(None)
         self.parents.append(self._stack[-1])
         if name not in _VOID and not closed:
             self._stack.append(len(self.names) - 1)
             self._open[name] += 1
 
-    def _end(self, name: str) -> None:
+    def _end(self, name: str, tag: Span) -> None:
         if not self._open[name]:
             return
         while True:
-            last = self.names[self._stack.pop()]
+            number = self._stack.pop()
+            last = self.names[number]
             self._open[last] -= 1
             if last == name:
+                self.ends[number] = tag
                 return
 
 

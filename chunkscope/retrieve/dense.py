@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from chunkscope.embed.base import DType, EmbedError, ModelOptions
+from chunkscope.embed.base import DType, EmbedError, ModelOptions, cosines
 from chunkscope.embed.cache import default_cache
 from chunkscope.embed.embedding import embed
 from chunkscope.embed.known import BUNDLED
@@ -82,6 +82,4 @@ class DenseIndex:
         if not question.strip() or not len(self.vectors):
             return zeros(len(self.vectors))
         asked = embed(self.model, [question], kind="query", cache=default_cache()).vectors[0]
-        # Row by row, where a matrix product would round equal rows differently.
-        scores: Scores = np.einsum("ij,j->i", self.vectors, asked)
-        return scores
+        return cosines(self.vectors, asked)

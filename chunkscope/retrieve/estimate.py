@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from chunkscope.embed import load
+from chunkscope.embed.base import cosines
 from chunkscope.embed.late import TokenVectors, token_vectors
 from chunkscope.limits import check_count, check_size
 from chunkscope.retrieve.answer import SizeAnswer, answered
@@ -39,5 +40,5 @@ def _estimate(
     chunking = strategy.split(text)
     check_count(chunking)
     pooled = tokens.pooled(chunking.starts.astype(np.int64), chunking.ends.astype(np.int64))
-    scores = np.einsum("ij,j->i", pooled, asked).astype(np.float32)
+    scores = cosines(pooled, asked)
     return answered(chunking, scores, retriever, began)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.embed.base import cosines
 from chunkscope.embed.late import token_vector_steps, windows_for
 from chunkscope.embed.steps import embedded
 from chunkscope.retrieve.base import order
@@ -81,7 +82,7 @@ def late_answer(text: str, question: str, by: Late) -> Iterator[Step | LateAnswe
             late = stop.value.pooled(chunking.starts, chunking.ends)
             break
     asked = model.embed([question], kind="query")[0]
-    scores = np.einsum("ij,j->i", late, asked).astype(np.float32)
+    scores = cosines(late, asked)
     scores[~late.any(axis=1)] = np.nan
-    plain = np.einsum("ij,j->i", naive, asked).astype(np.float32)
+    plain = cosines(naive, asked)
     yield LateAnswer(plain, scores, tokens, read, model.max_seq_length, windows)

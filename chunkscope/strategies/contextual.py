@@ -56,7 +56,10 @@ class Contextual(Strategy):
         Option(
             "contexts",
             N_("Set of contexts"),
-            N_("The name of a set that was read or written on this machine."),
+            N_(
+                "Sixteen digits that name a set of contexts on this machine. They fill in by themselves when "
+                "you read a file or have contexts written; put them back to use an earlier set."
+            ),
             only_with=(("source", ("file", "llm")),),
         ),
     )

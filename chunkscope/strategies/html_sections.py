@@ -13,6 +13,7 @@ from chunkscope.blocks.memory import collector_paused
 from chunkscope.chunking import Chunking, Stage
 from chunkscope.html import library
 from chunkscope.html.align import Aligner
+from chunkscope.html.marked_up import marked_up
 from chunkscope.html.nodes import Tree, tree_of
 from chunkscope.html.orders import header_order, section_order, semantic_documents
 from chunkscope.html.semantic import aligned, forecasts, strings_of
@@ -85,6 +86,18 @@ class HtmlSections(Strategy):
             ),
             only_with=(("splitter", ("semantic",)),),
         ),
+        Option(
+            "preserve_links",
+            N_("Links as Markdown"),
+            N_("A link becomes [text](address); otherwise only its text is kept."),
+            only_with=(("splitter", ("semantic",)),),
+        ),
+        Option(
+            "preserve_images",
+            N_("Pictures as Markdown"),
+            N_("A picture becomes ![image:address](address); otherwise it is left out."),
+            only_with=(("splitter", ("semantic",)),),
+        ),
     )
 
     chunk_size: int = 1000
@@ -93,6 +106,8 @@ class HtmlSections(Strategy):
     headers: str = "h1, h2, h3"
     return_each_element: bool = False
     preserve: str = "blocks"
+    preserve_links: bool = False
+    preserve_images: bool = False
     length_function: str = "characters"
 
     def __post_init__(self) -> None:
@@ -135,7 +150,7 @@ class HtmlSections(Strategy):
         inner = Recursive(self.chunk_size, self.chunk_overlap, length_function=self.length_function)
         found = split_sections(text, self, sections, inner, notes=lost(text, tree.nodes, texts))
         notes = changed(texts, partial(_chunks_at, found.extras.stages), early=True)
-        if not any(re.search(rf"<{tag}\b", text, re.IGNORECASE) for tag in self._headings):
+        if not {*self._headings} & {*tree.names}:
             notes = [Note(Change.NOT_FOUND, Span(0, len(text))), *notes]
         return _with_notes(found, notes)
 
@@ -147,7 +162,10 @@ class HtmlSections(Strategy):
             )
             raise SplitError(message.format(unit=self.length_function))
         kept, size, overlap = KEPT[self.preserve], self.chunk_size, self.chunk_overlap
-        chunks = library.semantic_chunks(text, self._headings, kept, size, overlap)
+        links, images = self.preserve_links, self.preserve_images
+        chunks = library.semantic_chunks(
+            text, self._headings, kept, size, overlap, links=links, images=images
+        )
         tree = tree_of(text)
         if not chunks and len(tree.names) == 1:
             message = _(
@@ -159,7 +177,8 @@ class HtmlSections(Strategy):
 
     def _assembled(self, text: str, tree: Tree, chunks: list[library.Document]) -> Chunking:
         """The semantic splitter's chunks; where their number is not the one expected, string by string."""
-        documents = semantic_documents(tree, self._headings, KEPT[self.preserve])
+        written = marked_up(tree, text, links=self.preserve_links, images=self.preserve_images)
+        documents = semantic_documents(written, self._headings, KEPT[self.preserve])
         expected = [
             chunk
             for document in documents

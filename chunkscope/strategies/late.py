@@ -128,11 +128,12 @@ class Late(Strategy):
         return None if self.windowed else room_in(model)
 
     def steps(self, text: str) -> Iterator[Step | Chunking]:
-        """A step while the model is loaded, then the chunking."""
+        """Steps while the model is loaded and finds its tokens, then the chunking; vectors are made later."""
         found = split_sections(text, self, [Section(Mapped.slice_of(text, Span(0, len(text))))], self.inner)
         if len(found.starts):
-            yield Step(0, 1)
+            yield Step(0, 2)
             model = self.loaded()
+            yield Step(1, 2)
             _ids, offsets = model.offsets(text)
             notes = _unread(found, offsets[: self.most_read(model)], whole=self.windowed)
             found.extras = replace(found.extras, notes=(*found.notes, *notes), tell=None)

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from chunkscope.chunking import Chunking
 from chunkscope.mapped import Mapped
 from chunkscope.sections import Section, split_sections
-from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
+from chunkscope.strategies.base import SplitError, Strategy, windows
 from chunkscope.strategies.options import Option
-from chunkscope.strategies.ranges import check_choice
+from chunkscope.strategies.ranges import check_choice, check_whole
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.units import UNITS
 from chunkscope.values import Span
@@ -62,7 +62,7 @@ class ParentChild(Strategy):
     def __post_init__(self) -> None:
         """Refuse levels that are none, and an overlap that the smallest cannot have."""
         object.__setattr__(self, "chunk_sizes", _checked(self.chunk_sizes))
-        check_window(self.chunk_size, self.chunk_overlap, equal_allowed=True)
+        _check_overlap(self.chunk_overlap, self.chunk_size)
         check_choice("length_function", self.length_function, UNITS)
 
     @property
@@ -110,11 +110,22 @@ def beyond(coarser: Chunking, finer: Chunking) -> list[int]:
     return [child for child, end in enumerate(finer.ends.tolist()) if end > ends[parents[child]]]
 
 
+def _check_overlap(overlap: int, finest: int) -> None:
+    """Refuse an overlap that the finest level, the last of ``chunk_sizes``, cannot have."""
+    check_whole("chunk_overlap", overlap, 0)
+    if overlap > finest:
+        message = _(
+            "chunk_overlap ({overlap}) must not exceed the last of chunk_sizes ({size}): lower the overlap or"
+            " raise that size."
+        )
+        raise SplitError(message.format(overlap=overlap, size=finest))
+
+
 def _checked(sizes: Any) -> tuple[int, ...]:  # noqa: ANN401 - from callers and links
     """The sizes as a tuple of falling whole numbers, at least two."""
     given = tuple(sizes) if isinstance(sizes, list | tuple) else ()
     for size in given:
-        check_window(size, 0, equal_allowed=True)
+        check_whole("chunk_sizes", size, 1)
     if len(given) < FEWEST or any(coarse <= fine for coarse, fine in pairwise(given)):
         message = _("chunk_sizes ({sizes}) must be two or more sizes, each smaller than the one before it.")
         raise SplitError(message.format(sizes=", ".join(map(str, given)) or repr(sizes)))

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
-from typing import Literal
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from chunkscope import Boundary, Cause, Chunking, Queue, Recursive
 from chunkscope.remedies import Place, kept
-from tests.budget import examples, law
-from tests.strategies import CALLABLES, PATTERNS, UNITS, blank_lines, settings_of, texts, words
+from tests.budget import examples
+from tests.strategies import (
+    CALLABLES,
+    PATTERNS,
+    UNITS,
+    Dice,
+    a_few_blank_lines,
+    a_few_words,
+    a_text,
+    settings_by,
+)
+from tests.tried import tried
 
 SEEN: Counter[Cause] = Counter()
 BETWEEN_RUNS = (
@@ -26,40 +33,52 @@ BETWEEN_RUNS = (
 )
 SINGLE = set(Cause) - {Cause.OTHER_SECTION}
 
-rare = settings(max_examples=max(400, examples(0.3)))
+RARE = max(400 / examples(), 0.3)
 """Causes that need texts of their own, tried often enough to be met in a short run too."""
 
-asking = st.one_of(
-    settings_of(patterns=PATTERNS, units=(*UNITS, *CALLABLES)),
-    settings_of(patterns=(), units=("characters",), largest=8),
-    # Re-joined with a pattern longer than what it matches.
-    settings_of(patterns=("[,.]", r"(?:\s)", r"[\n ]"), units=("characters",)).map(
-        lambda given: {**given, "keep_separator": False}
-    ),
-).map(lambda given: Recursive(**{**given, "chunk_overlap": max(given["chunk_overlap"], 1)}))
+
+def _asking(dice: Dice) -> Recursive:
+    """Settings that ask for an overlap, of three kinds."""
+    kind = dice.between(0, 2)
+    if kind == 0:
+        given = settings_by(dice, patterns=PATTERNS, units=(*UNITS, *CALLABLES))
+    elif kind == 1:
+        given = settings_by(dice, patterns=(), units=("characters",), largest=8)
+    else:
+        # Re-joined with a pattern longer than what it matches.
+        given = settings_by(dice, patterns=("[,.]", r"(?:\s)", r"[\n ]"), units=("characters",))
+        given["keep_separator"] = False
+    return Recursive(**{**given, "chunk_overlap": max(given["chunk_overlap"], 1)})
 
 
-@law()
-@given(texts, asking)
+@tried(a_text, _asking)
 def test_every_shortfall_has_causes_that_survive(text: str, strategy: Recursive) -> None:
     """A boundary has causes exactly when it falls short, and undoing each one does what it says."""
     _survives(strategy.split(text))
 
 
-@rare
-@given(blank_lines, st.integers(2, 6), st.sampled_from(["start", "end"]))
-def test_what_hides_between_runs_survives_too(text: str, size: int, keep: Literal["start", "end"]) -> None:
+def _small(dice: Dice) -> Recursive:
+    size = dice.between(2, 6)
+    return Recursive(size, size // 2, keep_separator=dice.pick(("start", "end")))
+
+
+@tried(a_few_blank_lines, _small, share=RARE)
+def test_what_hides_between_runs_survives_too(text: str, strategy: Recursive) -> None:
     """Lines of blanks, longer than a chunk, leave nothing behind but the gap."""
-    _survives(Recursive(chunk_size=size, chunk_overlap=size // 2, keep_separator=keep).split(text))
+    _survives(strategy.split(text))
 
 
-@rare
-@given(words, st.integers(4, 12), st.booleans())
-def test_what_tokens_and_patterns_lose_survives_too(text: str, size: int, tokens: bool) -> None:
+def _promising(dice: Dice) -> Recursive:
+    size = dice.between(4, 12)
+    if dice.between(0, 1):
+        return Recursive(size, size // 2, (" ", ""), length_function="cl100k_base")
+    return Recursive(8 * size, 4 * size, (r"(?: |\n)+", ""), keep_separator=False, is_separator_regex=True)
+
+
+@tried(a_few_words, _promising, share=RARE)
+def test_what_tokens_and_patterns_lose_survives_too(text: str, strategy: Recursive) -> None:
     """Pieces measured one by one, and separators re-joined by a pattern, promise more than they give."""
-    unit = Recursive(size, size // 2, (" ", ""), length_function="cl100k_base")
-    pattern = Recursive(8 * size, 4 * size, (r"(?: |\n)+", ""), keep_separator=False, is_separator_regex=True)
-    _survives((unit if tokens else pattern).split(text))
+    _survives(strategy.split(text))
 
 
 def _survives(chunking: Chunking) -> None:

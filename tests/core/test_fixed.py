@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from chunkscope import Chunking, Fixed, SplitError, strategy_from_json
 from tests.budget import law
-from tests.strategies import texts
+from tests.strategies import Dice, a_text, mixed
+from tests.tried import tried
 
 
-@st.composite
-def windows(draw: st.DrawFn) -> Fixed:
+def windows(dice: Dice) -> Fixed:
     """Any size with any overlap below it."""
-    size = draw(st.integers(1, 30))
-    return Fixed(chunk_size=size, chunk_overlap=draw(st.integers(0, size - 1)))
+    size = dice.between(1, 30)
+    return Fixed(chunk_size=size, chunk_overlap=dice.between(0, size - 1))
 
 
 def spans_of(chunking: Chunking) -> list[tuple[int, int]]:
@@ -26,8 +26,7 @@ def spans_of(chunking: Chunking) -> list[tuple[int, int]]:
     return list(zip(chunking.starts.tolist(), chunking.ends.tolist(), strict=True))
 
 
-@law(share=0.1)
-@given(texts, windows())
+@tried(a_text, windows, share=0.1)
 @example("to be or not", Fixed(8, 4))
 @example("abcde", Fixed(3, 2))
 def test_every_overlap_is_whole(text: str, strategy: Fixed) -> None:
@@ -43,8 +42,7 @@ def test_every_overlap_is_whole(text: str, strategy: Fixed) -> None:
         assert (boundary.asked, boundary.overlap, boundary.gap, boundary.causes) == (asked, asked, 0, ())
 
 
-@law(share=0.1)
-@given(texts, windows())
+@tried(a_text, windows, share=0.1)
 @example("six words", Fixed(9, 4))
 @example("a" * 10, Fixed(6, 2))
 def test_no_window_lies_inside_its_neighbour(text: str, strategy: Fixed) -> None:
@@ -56,8 +54,7 @@ def test_no_window_lies_inside_its_neighbour(text: str, strategy: Fixed) -> None
     assert all(end < len(text) for _, end in spans[:-1])
 
 
-@law(share=0.1)
-@given(texts, windows())
+@tried(a_text, windows, share=0.1)
 def test_windows_cover_the_text(text: str, strategy: Fixed) -> None:
     """Windows begin at 0, leave no gap and end with the text; the source is theirs less what repeats."""
     chunking = strategy.split(text)
@@ -72,8 +69,7 @@ def _with_previous(chunking: Chunking) -> list[tuple[tuple[int, int], tuple[int,
     return list(zip(spans, [(0, 0), *spans], strict=False))
 
 
-@law(share=0.1)
-@given(texts, windows())
+@tried(a_text, windows, share=0.1)
 def test_windows_are_slices_of_one_size(text: str, strategy: Fixed) -> None:
     """Every window is a verbatim slice, chunk_size long but for the last, which is never empty."""
     chunking = strategy.split(text)
@@ -84,8 +80,7 @@ def test_windows_are_slices_of_one_size(text: str, strategy: Fixed) -> None:
     assert len(chunking.boundaries) == max(len(chunking.chunks) - 1, 0)
 
 
-@law(share=0.1)
-@given(texts, windows())
+@tried(a_text, windows, share=0.1)
 def test_there_are_as_many_windows_as_steps(text: str, strategy: Fixed) -> None:
     """1 + ceil((length - size) / step) windows, one for a shorter text, none for an empty one."""
     step = strategy.chunk_size - strategy.chunk_overlap
@@ -94,7 +89,7 @@ def test_there_are_as_many_windows_as_steps(text: str, strategy: Fixed) -> None:
 
 
 @law(share=0.1)
-@given(windows(), st.text(min_size=1))
+@given(mixed(windows), st.text(min_size=1))
 def test_most_is_one_less_than_the_size(strategy: Fixed, text: str) -> None:
     """The largest overlap that windows of a size can have is that size less the one step on."""
     assert (strategy.split(text).most == strategy.chunk_size - 1).all()

@@ -35,7 +35,12 @@ def library(strategy: HtmlSections, text: str) -> list[str]:
         if strategy.splitter == "semantic":
             kept = list(KEPT[strategy.preserve])
             found = HTMLSemanticPreservingSplitter(
-                headings, max_chunk_size=size, chunk_overlap=overlap, elements_to_preserve=kept
+                headings,
+                max_chunk_size=size,
+                chunk_overlap=overlap,
+                elements_to_preserve=kept,
+                preserve_links=strategy.preserve_links,
+                preserve_images=strategy.preserve_images,
             ).split_text(text)
         else:
             found = _documents(strategy, headings, text)
@@ -216,6 +221,38 @@ def test_the_semantic_splitter_counts_characters() -> None:
         split("<p>a</p>", "semantic", length_function="cl100k_base")
 
 
+LINKED = (
+    '<h1>Tea</h1><p>Drink <a href="https://a.b/c?x=1&amp;y=2">green <b>tea</b></a> now.</p>'
+    '<p><a href="z"><img src="q.png"></a> end</p>'
+)
+
+
+def test_links_and_pictures_are_written_as_markdown() -> None:
+    """Each sign that the library puts in stands for the tag that it was made of; nothing moves or is lost."""
+    chunking = split(LINKED, "semantic", preserve_links=True, preserve_images=True)
+    assert chunking.texts == [
+        "Drink [greentea](https://a.b/c?x=1&y=2) now. [![image:q.png](q.png)](z) end",
+    ]
+    assert pieces(chunking, 0) == [
+        "Drink",
+        '<a href="https://a.b/c?x=1&amp;y=2">green',
+        "tea",
+        "</a>",
+        "now.",
+        '<a href="z"><img src="q.png"></a>',
+        "end",
+    ]
+    assert told(chunking, Change.DROPPED) == ["Tea"]
+    assert not told(chunking, Change.MOVED) + told(chunking, Change.ADDED)
+
+
+def test_a_link_that_is_never_closed_is_told() -> None:
+    """The library writes it all the same; it has no place of its own, and the note says so."""
+    chunking = split('<p>See <a href="u">this</p>', "semantic", preserve_links=True)
+    assert chunking.texts == ["See [this](u)"]
+    assert told(chunking, Change.ADDED) == ["[this](u)"]
+
+
 @st.composite
 def _settings(draw: st.DrawFn) -> HtmlSections:
     size = draw(st.integers(5, 80))
@@ -226,7 +263,19 @@ def _settings(draw: st.DrawFn) -> HtmlSections:
         draw(st.sampled_from(("h1", "h1 h2", "h1, h2, h3"))),
         return_each_element=draw(st.booleans()),
         preserve=draw(st.sampled_from(tuple(KEPT))),
+        preserve_links=draw(st.booleans()),
+        preserve_images=draw(st.booleans()),
     )
+
+
+@pytest.mark.parametrize("splitter", ["header", "section"])
+def test_a_heading_in_a_comment_or_a_script_is_nothing_to_cut_at(splitter: str) -> None:
+    """What no reader sees is no heading: the note says that the text has none."""
+    for hidden in ("<!-- <h1>no</h1> -->", "<script>'<h1>no</h1>'</script>"):
+        found = HtmlSections(splitter=splitter).split(f"<p>some words</p>{hidden}")
+        assert Change.NOT_FOUND in {note.change for note in found.notes}
+    found = HtmlSections(splitter=splitter).split("<H1 class='a'>yes</H1><p>some words</p>")
+    assert Change.NOT_FOUND not in {note.change for note in found.notes}
 
 
 @law(0.05)

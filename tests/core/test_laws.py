@@ -2,63 +2,37 @@
 
 from __future__ import annotations
 
-import logging
 import pickle
-import re
-import warnings
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example
 
 from chunkscope import Recursive, SplitError, strategy_from_json
-from chunkscope.library import library_chunks
 from chunkscope.tracing.merge import Limits, merge, merge_even, merge_stepwise
 from chunkscope.tracing.recursion import _Tracer, trace
 from chunkscope.tracing.rows import Rows
 from chunkscope.units import measure
-from tests.budget import law
-from tests.strategies import kept, plain, settings_of, sound, texts, words
-
-logging.getLogger("langchain_text_splitters.base").setLevel(logging.ERROR)
-
-REFUSALS = (ValueError, TypeError, IndexError, re.error)
-"""What the library raises for separators and length functions that it cannot use."""
+from tests.quiet import is_the_library, quietly
+from tests.strategies import Dice, a_few_words, a_kept, a_plain, a_sound, a_text, settings_by
+from tests.tried import tried
 
 
-def _quietly(function: Any, *arguments: Any) -> Any:
-    """Python warns of odd patterns when it compiles them, once, whoever comes first."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", FutureWarning)
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return function(*arguments)
-
-
-@law()
-@given(texts, settings_of())
+@tried(a_text, settings_by)
 @example("b\n  \na", {"chunk_size": 3, "chunk_overlap": 2})
 @example("aaa", {"chunk_size": 1, "separators": ("(a)", ""), "is_separator_regex": True, "chunk_overlap": 0})
 def test_the_chunks_are_the_librarys_or_both_raise(text: str, given_settings: dict[str, Any]) -> None:
     """`Recursive(...).split(t).texts == RecursiveCharacterTextSplitter(...).split_text(t)`, or both raise."""
-    strategy = Recursive(**given_settings)
-    try:
-        theirs = _quietly(library_chunks, strategy, text)
-    except REFUSALS:
-        with pytest.raises(SplitError):
-            _quietly(strategy.split, text)
-        return
-    assert _quietly(strategy.split, text).texts == theirs
+    is_the_library(Recursive(**given_settings), text)
 
 
-@law(0.5)
-@given(texts, settings_of())
+@tried(a_text, settings_by, share=0.5)
 def test_verbatim_chunks_are_slices(text: str, given_settings: dict[str, Any]) -> None:
     """A verbatim chunk equals its slice; any other names the pieces it was made of."""
     try:
-        chunking = _quietly(Recursive(**given_settings).split, text)
+        chunking = quietly(Recursive(**given_settings).split, text)
     except SplitError:
         return
     for chunk in chunking.chunks:
@@ -72,8 +46,7 @@ def test_verbatim_chunks_are_slices(text: str, given_settings: dict[str, Any]) -
     ]
 
 
-@law(0.5)
-@given(texts, sound)
+@tried(a_text, a_sound, share=0.5)
 def test_offsets_move_on_and_bound_the_overlap(text: str, strategy: Recursive) -> None:
     """Starts never decrease, `overlap == max(0, A.end - B.start)`, and a gap excludes an overlap."""
     chunking = strategy.split(text)
@@ -87,8 +60,7 @@ def test_offsets_move_on_and_bound_the_overlap(text: str, strategy: Recursive) -
         assert not (boundary.gap and boundary.overlap)
 
 
-@law(0.5)
-@given(texts, plain)
+@tried(a_text, a_plain, share=0.5)
 def test_characters_never_overlap_more_than_asked(text: str, strategy: Recursive) -> None:
     """With `len` and verbatim chunks, overlap <= asked."""
     chunking = strategy.split(text)
@@ -96,8 +68,7 @@ def test_characters_never_overlap_more_than_asked(text: str, strategy: Recursive
     assert (chunking.overlaps[verbatim] <= strategy.chunk_overlap).all()
 
 
-@law(0.5)
-@given(texts, kept)
+@tried(a_text, a_kept, share=0.5)
 def test_the_hot_path_writes_the_same_rows(text: str, strategy: Recursive) -> None:
     """The loop for slices leaves the same rows and runs as the general recursion."""
     settings = strategy.settings()
@@ -108,29 +79,33 @@ def test_the_hot_path_writes_the_same_rows(text: str, strategy: Recursive) -> No
     assert hot.runs == rows.runs
 
 
-@law(0.5)
-@given(words | texts, st.integers(2, 20), st.sampled_from(["cl100k_base", "o200k_base"]), st.data())
-def test_overlaps_in_tokens_are_those_of_the_joined_text(
-    text: str, size: int, unit: str, data: st.DataObject
-) -> None:
+def _words_or_not(dice: Dice) -> str:
+    return dice.pick((a_few_words, a_text))(dice)
+
+
+def _in_tokens(dice: Dice) -> Recursive:
+    size = dice.between(2, 20)
+    unit = dice.pick(("cl100k_base", "o200k_base"))
+    return Recursive(size, dice.between(1, size), length_function=unit)
+
+
+@tried(_words_or_not, _in_tokens, share=0.5)
+def test_overlaps_in_tokens_are_those_of_the_joined_text(text: str, strategy: Recursive) -> None:
     """`overlap_length` is what encoding the overlap's text gives, also where counts were added up."""
-    strategy = Recursive(size, data.draw(st.integers(1, size)), length_function=unit)
+    unit = strategy.unit
     chunking = strategy.split(text)
     for after, boundary in zip(chunking.chunks[1:], chunking.boundaries, strict=True):
         overlap = text[after.span.start : after.span.start + boundary.overlap]
         assert boundary.overlap_length == measure(unit)(overlap)
 
 
-@st.composite
-def _pieces(draw: st.DrawFn) -> tuple[list[int], Limits]:
-    separator = draw(st.integers(0, 3))
-    size = draw(st.integers(1, 20))
-    lengths = draw(st.lists(st.integers(0, size), min_size=1, max_size=30))
-    return lengths, Limits(size, draw(st.integers(0, size)), separator)
+def _pieces(dice: Dice) -> tuple[list[int], Limits]:
+    separator, size = dice.between(0, 3), dice.between(1, 20)
+    lengths = [dice.between(0, size) for _ in range(dice.between(1, 30))]
+    return lengths, Limits(size, dice.between(0, size), separator)
 
 
-@law()
-@given(_pieces())
+@tried(_pieces)
 def test_searching_sums_is_merging_step_by_step(drawn: tuple[list[int], Limits]) -> None:
     """`merge` closes and carries exactly where adding and popping pieces one by one does."""
     lengths, limits = drawn
@@ -138,16 +113,19 @@ def test_searching_sums_is_merging_step_by_step(drawn: tuple[list[int], Limits])
     assert merge(sums, 0, len(lengths), limits) == merge_stepwise(lengths, 0, len(lengths), limits)
 
 
-@law(0.2)
-@given(st.integers(1, 60), st.integers(2, 12), st.data())
-def test_arithmetic_is_merging_single_characters(count: int, size: int, data: st.DataObject) -> None:
+def _characters(dice: Dice) -> tuple[int, Limits]:
+    size = dice.between(2, 12)
+    return dice.between(1, 60), Limits(size, dice.between(0, size), 0)
+
+
+@tried(_characters, share=0.2)
+def test_arithmetic_is_merging_single_characters(drawn: tuple[int, Limits]) -> None:
     """`merge_even` is `merge` where every piece is 1 long."""
-    limits = Limits(size, data.draw(st.integers(0, size)), 0)
+    count, limits = drawn
     assert merge_even(0, count, limits) == merge(range(count + 1), 0, count, limits)
 
 
-@law(0.1)
-@given(texts, sound)
+@tried(a_text, a_sound, share=0.1)
 def test_a_chunking_travels_between_processes(text: str, strategy: Recursive) -> None:
     """A chunking that was pickled says the same of every boundary."""
     chunking = strategy.split(text)
@@ -157,8 +135,7 @@ def test_a_chunking_travels_between_processes(text: str, strategy: Recursive) ->
     assert list(copy.chunks) == list(chunking.chunks)
 
 
-@law(0.2)
-@given(settings_of(units=("characters", "cl100k_base")))
+@tried(partial(settings_by, units=("characters", "cl100k_base")), share=0.2)
 def test_settings_survive_json(given_settings: dict[str, Any]) -> None:
     """A strategy comes back from JSON equal to itself, with an equal hash."""
     strategy = Recursive(**given_settings)

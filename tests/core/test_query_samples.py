@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkscope.query_samples import (
-    QuestionSample,
-    default_question_sample,
-    question_sample,
-    question_samples,
-)
+from chunkscope.query_samples import QuestionSample, question_samples
 from chunkscope.retrieve.answer import SizeAnswer, answers
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.budget import coverage, top
@@ -23,6 +18,7 @@ if TYPE_CHECKING:
     from chunkscope.retrieve import Retriever
 
 LANGUAGES = ("en", "ja")
+BY_ID = {each.id: each for each in question_samples()}
 every_sample = pytest.mark.parametrize("each", question_samples(), ids=lambda each: each.id)
 every_lexical = pytest.mark.parametrize("retriever", [TfIdf(), Bm25()], ids=lambda each: each.name)
 
@@ -75,7 +71,7 @@ def test_the_right_chunk_wins_and_its_score_falls(each: QuestionSample, retrieve
 def test_embeddings_tell_the_same_lesson(sample_id: str, model: str, package: str) -> None:
     """A model that knows the language finds the answer at both sizes, fainter in company than alone."""
     pytest.importorskip(package)
-    first, last = best_scores(question_sample(sample_id), Dense(model))
+    first, last = best_scores(BY_ID[sample_id], Dense(model))
     assert first > last
 
 
@@ -109,15 +105,9 @@ def test_the_pseudo_locale_leaves_no_bare_string(each: QuestionSample) -> None:
         assert shown.endswith("⟧")
 
 
-def test_samples_are_found_by_id_and_language() -> None:
-    """There is one per language, and an unknown id is refused in words."""
-    assert [default_question_sample(lang).id for lang in ("en", "ja", "fr")] == [
-        "house-rules",
-        "house-rules-ja",
-        "house-rules",
+def test_there_is_one_sample_per_language() -> None:
+    """English first, then Japanese; their ids name them."""
+    assert [(each.language, each.id) for each in question_samples()] == [
+        ("en", "house-rules"),
+        ("ja", "house-rules-ja"),
     ]
-    assert question_sample("house-rules-ja") == default_question_sample("ja")
-    with pytest.raises(
-        KeyError, match=r"question sample \(no-such\) does not exist: choose one of house-rules"
-    ):
-        question_sample("no-such")

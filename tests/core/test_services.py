@@ -20,35 +20,13 @@ from chunkscope.units import UnitError, measure
 from tests.core.wire import KEY, Wire, vector
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from chunkscope.embed import Model
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 REMOTE = ("claude:claude-x", "gemini:gemini-x")
-PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No proxy, and no .env of the developer's own."""
-    monkeypatch.chdir(tmp_path)
-    for name in PROXIES:
-        monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
-    """The server, with addresses and keys in the environment."""
-    running = Wire()
-    monkeypatch.setenv("OPENAI_BASE_URL", f"{running.url}/v1")
-    monkeypatch.setenv("ANTHROPIC_BASE_URL", running.url)
-    monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", running.url)
-    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"):
-        monkeypatch.setenv(name, KEY)
-    monkeypatch.delenv("GOOGLE_API_KEY", raising=False)
-    yield running
-    running.close()
 
 
 def embedder() -> Model:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-
 from chunkscope import Fixed, Recursive
 from chunkscope.tree import Branch, Kind, Tree
-from tests.budget import law
-from tests.strategies import sound, texts
+from tests.strategies import a_sound, a_text
+from tests.tried import tried
 
 
-@law(0.2)
-@given(texts, sound)
+@tried(a_text, a_sound, share=0.2)
 def test_leaves_hold_every_chunk_once(text: str, strategy: Recursive) -> None:
     """The runs and raw pieces hold all chunks, in order, each inside its own span."""
     chunking = strategy.split(text)
@@ -23,8 +20,7 @@ def test_leaves_hold_every_chunk_once(text: str, strategy: Recursive) -> None:
             assert node.start <= chunk.span.start <= chunk.span.end <= node.end
 
 
-@law(0.2)
-@given(texts, sound)
+@tried(a_text, a_sound, share=0.2)
 def test_children_lie_inside_their_parents(text: str, strategy: Recursive) -> None:
     """A child's span and chunks lie within its parent's, and siblings come in the order of the text."""
     tree = strategy.split(text).tree

@@ -30,34 +30,14 @@ from chunkscope.values import Span
 from tests.core.wire import KEY, Wire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+pytestmark = pytest.mark.usefixtures("elsewhere")
 
 MODELS = ("anthropic:some-model", "openai:some-model")
 BOTH = pytest.mark.parametrize("model", MODELS)
 TEXT = "Tea wants hot water.\n\nMilk wants none.\n\nTea wants hot water.\n\nCups are small things."
 STRATEGY = Contextual(chunk_size=24, source="llm")
-PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No proxy, and no .env of the developer's own."""
-    monkeypatch.chdir(tmp_path)
-    for name in PROXIES:
-        monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
-    """The server, with its addresses and keys in the environment."""
-    running = Wire()
-    monkeypatch.setenv("OPENAI_BASE_URL", f"{running.url}/v1")
-    monkeypatch.setenv("ANTHROPIC_BASE_URL", running.url)
-    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
-        monkeypatch.setenv(name, KEY)
-    yield running
-    running.close()
 
 
 @pytest.fixture

@@ -71,6 +71,9 @@ def test_each_segment_lies_under_the_right_chunks(page: Page, address: str, name
     first, last = utf16(drawn.text, starts), utf16(drawn.text, ends)
     found: list[dict[str, Any]] = opened(page, address, name).evaluate(SEGMENTS)
     assert len(found) > 20
+    if name == "prose":  # streamlit#11550: only what is near is built, however long the text is
+        assert sum(segment["to"] - segment["from"] for segment in found) < 50_000 < len(drawn.text)
+        assert len(found) < 2_000
     for segment in found:
         over = sorted(set(chunk[(first <= segment["from"]) & (last > segment["from"])].tolist()))
         assert over == sorted(set(chunk[(first < segment["to"]) & (last >= segment["to"])].tolist()))

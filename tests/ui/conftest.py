@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import WidgetList
 
+from chunkscope.strategies import STRATEGIES
+from chunkscope.text import content_hash, decode
+from components.source import OwnText
+from tests.ui.slow_strategy import Slow
+
 ROOT = Path(__file__).parent.parent.parent
 Start = Callable[..., AppTest]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_scan() -> Iterator[None]:
+    """Streamlit reads the metadata of every installed package for each app: once is enough."""
+    with pytest.MonkeyPatch.context() as patch:
+        name = "scan_component_manifests"
+        patch.setattr(manifest_scanner, name, cache(getattr(manifest_scanner, name)))
+        yield
 
 
 @pytest.fixture
@@ -36,6 +52,28 @@ def query(start: Start) -> Start:
         return sound(start(**params).switch_page("pages/query.py").run())
 
     return run
+
+
+@pytest.fixture
+def compare(start: Start) -> Start:
+    """Start the app and go to the compare page."""
+
+    def run(**params: str) -> AppTest:
+        return sound(start(**params).switch_page("pages/compare.py").run())
+
+    return run
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One more strategy, which takes its time."""
+    monkeypatch.setitem(STRATEGIES, "slow", Slow)
+
+
+def own_texts(text: str) -> dict[str, OwnText]:
+    """The reader's own texts as the session keeps them: this one, by its hash."""
+    name = content_hash(text)
+    return {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
 
 
 def sound(app: AppTest) -> AppTest:

@@ -9,14 +9,13 @@ from streamlit.testing.v1 import AppTest
 
 from chunkscope import Contextual
 from chunkscope.context import default_store, read_contexts, template
-from tests.core.wire import KEY, Wire
+from tests.core.wire import KEY, PROXIES, Wire
 from tests.ui.conftest import sound, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TEXT = "# Tea\n\nWater comes first.\n\n## Milk\n\nMilk comes later."
-PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
 
 
 @pytest.fixture(scope="module")
