@@ -8,7 +8,7 @@ from typing import Any
 
 from chunkscope import Merged, Strategy
 from chunkscope.strategies import unmerged
-from chunkscope.strategies.base import NO_LIMIT, has_field
+from chunkscope.strategies.base import NO_LIMIT, default_of, has_field
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number, unit_label
@@ -26,10 +26,15 @@ def change(by: Strategy, present: Strategy) -> str:
 
 
 def _splitter(by: Strategy) -> str:
+    """Its name and size, and a list of separators that is not its own."""
     title = literal(_(by.title))
-    if by.chunk_size == NO_LIMIT:
+    if by.chunk_size != NO_LIMIT:
+        title = f"{title} {number(by.chunk_size)} / {number(by.chunk_overlap)}"
+    given = getattr(by, "separators", None)
+    if not given or given == default_of(type(by), "separators"):
         return title
-    return f"{title} {number(by.chunk_size)} / {number(by.chunk_overlap)}"
+    regex = bool(getattr(by, "is_separator_regex", False))
+    return listed([title, _("Separators: {names}").format(names=_names(given, regex))])
 
 
 def _fields(by: Strategy, before: Strategy) -> Iterator[str]:

@@ -32,7 +32,7 @@ _awaited: ContextVar[Follows] = ContextVar("awaited")
 @st.cache_resource(show_spinner=False)
 def workers() -> Workers:
     """The worker processes that all sessions share."""
-    return Workers(3, packages=("chunkscope", "components"), preload=_PRELOAD)
+    return Workers(4, packages=("chunkscope", "components"), preload=_PRELOAD)
 
 
 @st.cache_resource(show_spinner=False)
