@@ -1,6 +1,7 @@
-"""The command line: ``python -m chunkscope audit FILE`` and ``python -m chunkscope query FILE QUESTION``.
+"""The command line: ``python -m chunkscope audit FILE``, ``... query FILE QUESTION``, ``... diagnose FILE``.
 
-Results go to standard output, errors to standard error in one line with exit code 2.
+Results go to standard output, errors to standard error in one line with exit code 2. A limit that was stated
+and is broken is told there too, with exit code 1.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from chunkscope import query_cli
+from chunkscope import diagnose_cli, query_cli
 from chunkscope.audit import as_json, as_table
 from chunkscope.command_line import Parser, UsageError, add_output, add_splitter, read_text, splitter
 from chunkscope.embed import EmbedError
@@ -22,6 +23,7 @@ from chunkscope.units import UnitError
 from chunkscope.wording import _, use
 
 USAGE_ERROR = 2
+LIMIT_BROKEN = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,11 +32,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = _parser().parse_args(arguments)
         use(options.lang)
-        print(options.run(options))
+        outcome = options.run(options)
     except (UsageError, SplitError, TextError, UnitError, RetrieverError, EmbedError) as error:
         print("chunkscope: " + " ".join(str(error).split()), file=sys.stderr)
         return USAGE_ERROR
-    return 0
+    printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
+    print(printed)
+    for sentence in broken:
+        print(f"chunkscope: {sentence}", file=sys.stderr)
+    return LIMIT_BROKEN if broken else 0
 
 
 def audit(options: argparse.Namespace) -> str:
@@ -51,7 +57,7 @@ def audit(options: argparse.Namespace) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="python -m chunkscope", description=_("See what a text splitter really did."))
-    commands = parser.add_subparsers(required=True, metavar="audit|query")
+    commands = parser.add_subparsers(required=True, metavar="audit|query|diagnose")
     command = commands.add_parser(
         "audit",
         help=_("chunks, overlaps and the causes of missing ones"),
@@ -64,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     add_output(command)
     command.set_defaults(run=audit)
     query_cli.add(commands)
+    diagnose_cli.add(commands)
     return parser
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final, Literal, NoReturn
 
-from chunkscope.strategies import Recursive
+from chunkscope.strategies import STRATEGIES, Recursive, Strategy, merged, strategy_from_json
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS
 from chunkscope.text import decode
 from chunkscope.units import UNITS
@@ -59,6 +59,32 @@ def add_splitter(command: argparse.ArgumentParser) -> None:
     command.add_argument("--length", choices=UNITS, default="characters", help=_("the unit"))
 
 
+def add_any_splitter(command: argparse.ArgumentParser) -> None:
+    """The options of any splitter; what is not given is as the splitter has it."""
+    own = _("default: the splitter's own")
+    command.add_argument(
+        "--strategy", choices=STRATEGIES, default=Recursive.name, help=_("default recursive")
+    )
+    command.add_argument("--chunk-size", type=int, metavar="N", help=own)
+    command.add_argument("--chunk-overlap", type=int, metavar="N", help=own)
+    add_splitter(command)
+    command.set_defaults(keep_separator=None, length=None)
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=_("a setting that only this splitter has, by its name in Python; may be repeated"),
+    )
+    command.add_argument(
+        "--merge-below",
+        type=int,
+        default=0,
+        metavar="N",
+        help=_("merge chunks under N characters into a neighbour; default 0, which merges none"),
+    )
+
+
 def add_output(command: argparse.ArgumentParser) -> None:
     """The options for the words and the form of what is printed."""
     command.add_argument("--lang", choices=LANGUAGES, default="en", help=_("language of the words"))
@@ -76,6 +102,36 @@ def splitter(options: argparse.Namespace, chunk_size: int, chunk_overlap: int) -
         strip_whitespace=not options.no_strip,
         length_function=options.length,
     )
+
+
+def any_splitter(options: argparse.Namespace) -> Strategy:
+    """The splitter that the options of `add_any_splitter` ask for; raises `SplitError` for one it has not."""
+    values: dict[str, object] = {
+        "chunk_size": options.chunk_size,
+        "chunk_overlap": options.chunk_overlap,
+        "separators": None if options.separators is None else _separators(options.separators),
+        "keep_separator": None if options.keep_separator is None else KEEP[options.keep_separator],
+        "is_separator_regex": options.regex or None,
+        "strip_whitespace": False if options.no_strip else None,
+        "length_function": options.length,
+    }
+    given = {name: value for name, value in values.items() if value is not None}
+    own = dict(map(_setting, options.set))
+    strategy = strategy_from_json({**given, **own, "strategy": options.strategy})
+    return merged(strategy, options.merge_below)
+
+
+def _setting(given: str) -> tuple[str, object]:
+    """The name and value of ``NAME=VALUE``; a value that is no JSON is the text that it is."""
+    name, equals, value = given.partition("=")
+    if not equals:
+        message = _("--set must be NAME=VALUE such as min_size=40, not {given}.")
+        raise UsageError(message.format(given=given))
+    try:
+        found = json.loads(value)
+    except ValueError:
+        return name, value
+    return name, tuple(found) if isinstance(found, list) else found
 
 
 def _separators(given: str | None) -> tuple[str, ...]:

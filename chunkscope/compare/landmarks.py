@@ -12,6 +12,7 @@ from chunkscope.compare.blanks import filled
 from chunkscope.drawing import Ints, cover
 from chunkscope.functions import function_spans
 from chunkscope.guess import guess_language
+from chunkscope.mapped import Mapped
 from chunkscope.sentences import sentence_spans
 from chunkscope.values import Span
 
@@ -50,20 +51,24 @@ def landmarks_of(text: str, language: str | None, blocks: Sequence[Block]) -> La
     }
     if format_of(text) != "html":
         return Landmarks({SENTENCES: sentence_spans(text), **spans})
-    return Landmarks({SENTENCES: _in_blocks(blocks), **spans}, _seen(text, blocks))
+    contents = [block.content for block in blocks]
+    prose = [
+        content
+        for block, content in zip(blocks, contents, strict=True)
+        if block.kind not in {"table", "code"}
+    ]
+    return Landmarks({SENTENCES: _in_contents(prose), **spans}, _seen(text, contents))
 
 
-def _in_blocks(blocks: Sequence[Block]) -> list[Span]:
-    """The sentences of the words that a reader sees, none in tables or code."""
+def _in_contents(contents: Sequence[Mapped]) -> list[Span]:
+    """The sentences of the words that a reader sees."""
     texts: list[str] = []
     stretches: list[tuple[int, int, int]] = []
     at = 0
-    for block in blocks:
-        if block.kind not in {"table", "code"}:
-            content = block.content
-            stretches += [(at + here, place, length) for here, place, length in content.stretches]
-            texts.append(content.text)
-            at += len(content.text) + len(_APART)
+    for content in contents:
+        stretches += [(at + here, place, length) for here, place, length in content.stretches]
+        texts.append(content.text)
+        at += len(content.text) + len(_APART)
     return _placed(sentence_spans(_APART.join(texts)), np.array(stretches, np.int64).reshape(-1, 3).T)
 
 
@@ -86,11 +91,10 @@ _APART = "\n\n"
 """Between two blocks: no sentence reaches over a blank line."""
 
 
-def _seen(text: str, blocks: Sequence[Block]) -> Ints:
+def _seen(text: str, contents: Sequence[Mapped]) -> Ints:
     """The offsets of the non-blank characters in any block."""
-    pieces = [piece for block in blocks for piece in block.pieces]
-    starts = np.array([piece.start for piece in pieces], np.int64)
-    ends = np.array([piece.end for piece in pieces], np.int64)
-    edges, counts = cover(starts, ends, len(text))
+    stretches = [stretch for content in contents for stretch in content.stretches]
+    _at, starts, lengths = np.array(stretches, np.int64).reshape(-1, 3).T
+    edges, counts = cover(starts, starts + lengths, len(text))
     solid = filled(text)
     return solid[counts[np.searchsorted(edges, solid, "right") - 1] > 0]

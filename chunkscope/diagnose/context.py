@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
 
-from chunkscope.blocks import Block, blocks_of
+from chunkscope.blocks import Block, blocks_of, format_of
 from chunkscope.chunking import Chunking
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.landmarks import CODE, FUNCTIONS, SENTENCES, TABLES, Landmarks, landmarks_of
@@ -21,6 +22,8 @@ from chunkscope.text import Newlines, newlines
 
 DATA = ("csv", "json", "jsonl")
 """Formats whose text is neither prose nor code: it has no sentences."""
+_STRUCTURE = re.compile(r"^ {0,3}(?:#{1,6}[ \t]|```|~~~|=+[ \t]*$|-+[ \t]*$)|^(?: {4}|\t)|\|", re.MULTILINE)
+"""What every heading, table or code block of Markdown has; reading all of it takes longer than the rest."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,11 @@ class TextFacts:
 
     @cached_property
     def blocks(self) -> Sequence[Block]:
-        """Headings, paragraphs, lists, tables and code; none in code or data."""
-        return [] if self.language or self.format in DATA else blocks_of(self.text)
+        """Headings, paragraphs, lists, tables and code; none in code, data, or text without structure."""
+        if self.language or self.format in DATA:
+            return []
+        plain = format_of(self.text) != "html" and not _STRUCTURE.search(self.text)
+        return [] if plain else blocks_of(self.text)
 
     @cached_property
     def landmarks(self) -> Landmarks:

@@ -113,6 +113,11 @@ def _mixed(values: Hashes) -> Hashes:
     return values ^ (values >> np.uint64(29))
 
 
+def _odd(number: int) -> np.uint64:
+    """The odd factor of one permutation of the hashes."""
+    return np.uint64(int(_mixed(np.array([number + 1], np.uint64))[0]) | 1)
+
+
 def _candidates(owners: Ints, hashes: Hashes) -> tuple[Ints, Ints]:
     """Pairs that share a band of MinHashes, each with the first one that has it: later, earlier."""
     first = np.flatnonzero(np.append(True, owners[1:] != owners[:-1]))
@@ -121,7 +126,7 @@ def _candidates(owners: Ints, hashes: Hashes) -> tuple[Ints, Ints]:
     for band in range(BANDS):
         key = np.zeros(len(first), np.uint64)
         for row in range(ROWS):
-            turned = _mixed(hashes ^ _mixed(np.array([band * ROWS + row + 1], np.uint64)))
+            turned = hashes * _odd(band * ROWS + row)  # the hashes are mixed: this orders them anew
             key = _mixed(key ^ np.minimum.reduceat(turned, first))
         order = np.argsort(key, kind="stable")
         new = np.append(True, key[order][1:] != key[order][:-1])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from chunkscope.chunking import Chunking
 from chunkscope.diagnose.columns import at_boundaries
 from chunkscope.diagnose.context import Context
 from chunkscope.diagnose.values import Fault, Findings
+from chunkscope.drawing import Ints
+from chunkscope.tracing.rows import FLAGS, IN_RUN
 
 
 def missing(context: Context) -> Findings | None:
@@ -28,5 +31,18 @@ def missing(context: Context) -> Findings | None:
         places,
         asked=np.full(len(boundaries), chunking.asked),
         overlap=np.zeros(len(boundaries), np.int64),
-        most=np.array([chunking.boundaries[number].most for number in boundaries.tolist()], np.int64),
+        most=_most(chunking, boundaries),
     )
+
+
+def _most(chunking: Chunking, boundaries: Ints) -> Ints:
+    """`Boundary.most` of boundaries without overlap; between merge runs it is 0, without a look."""
+    most, traced = np.zeros(len(boundaries), np.int64), chunking.traced
+    asked = np.arange(len(boundaries))
+    if traced is not None and not chunking.extras.stages:
+        asked = np.flatnonzero(traced.table[boundaries + 1, FLAGS] & IN_RUN)
+        found = [traced.most_at(number, chunking.text, 0) for number in boundaries[asked].tolist()]
+    else:
+        found = [chunking.boundaries[number].most for number in boundaries.tolist()]
+    most[asked] = found
+    return most

@@ -12,11 +12,12 @@ import numpy as np
 
 from chunkscope.chunking import Chunking
 from chunkscope.diagnose.context import Context
-from chunkscope.diagnose.separators import judged, line_end, separators_of
+from chunkscope.diagnose.separators import judged, line_end, looks_like_regex, separators_of
 from chunkscope.diagnose.values import Diagnosis, Fault, Findings
 from chunkscope.remedies import remedies
 from chunkscope.strategies import Code, Merged, Recursive, Sentence, Structure, merged, unmerged
 from chunkscope.strategies.base import NO_LIMIT, SplitError, Strategy, has_field
+from chunkscope.strategies.latex import SPLITTERS, Latex
 from chunkscope.units import UNITS, measure
 
 SENTENCE_ENDS = ("\n\n", "\n", "。", "！", "？", ". ", "! ", "? ", "、", ", ", " ", "")
@@ -24,6 +25,7 @@ SENTENCE_ENDS = ("\n\n", "\n", "。", "！", "？", ". ", "! ", "? ", "、", ", 
 BETWEEN_WORDS = ("\n\n", "\n", "。", "、", " ")
 """Separators that never cut inside a word, nor inside a character."""
 MERGE_BELOW = 30
+_SPECIAL = re.compile(r"([\\.^$*+?{}\[\]|()])")
 
 
 class Proposal(NamedTuple):
@@ -182,8 +184,14 @@ def own_line_ends(case: Case) -> Iterator[Proposal]:
 
 def regex_on(case: Case) -> Iterator[Proposal]:
     """The regex switch on; separators that are meant as they stand are escaped."""
-    meant = set(case.findings.words)
-    own = tuple(item if item in meant else re.escape(item) for item in separators_of(case.strategy))
+    text = case.chunking.text
+    own = tuple(
+        item if looks_like_regex(item) and item not in text else _SPECIAL.sub(r"\\\1", item)
+        for item in separators_of(case.strategy)
+    )
+    if isinstance(unmerged(case.strategy), Latex):
+        yield from changed(case.strategy, splitter=SPLITTERS[0])
+        return
     for name in ("separators", "separator"):
         value: object = own if name == "separators" else own[0]
         yield from changed(case.strategy, **{name: value, "is_separator_regex": True})

@@ -12,6 +12,7 @@ from functools import partial
 
 import regex  # type: ignore[import-untyped]
 
+from chunkscope.chunking import Chunking
 from chunkscope.diagnose.columns import of_settings
 from chunkscope.diagnose.context import Context
 from chunkscope.diagnose.values import Fault, Findings
@@ -36,6 +37,13 @@ def separators_of(strategy: Strategy) -> tuple[str, ...]:
     return (single,) if isinstance(single, str) else ()
 
 
+def handed_down(chunking: Chunking) -> tuple[str, ...]:
+    """The separators that a library's class has of its own and takes literally; none for any other."""
+    if separators_of(chunking.strategy) or chunking.traced is None or chunking.traced.settings.is_regex:
+        return ()
+    return chunking.traced.settings.separators
+
+
 def is_regex(strategy: Strategy) -> bool:
     """Whether its separators are regular expressions."""
     return bool(getattr(unmerged(strategy), "is_separator_regex", False))
@@ -58,6 +66,8 @@ def judged(context: Context) -> Iterator[tuple[int, Fault, tuple[int, int]]]:
     """The separators that do nothing: number, fault, and a place in the text where there is one."""
     strategy, text = context.chunking.strategy, context.chunking.text
     given, as_regex = separators_of(strategy), is_regex(strategy)
+    if not given:
+        yield from _meant_as_regex(handed_down(context.chunking), text)
     end = line_end(context.facts.newlines)
     for number, separator in enumerate(given):
         shadowed = _shadowed(given, number, as_regex=as_regex)
@@ -75,6 +85,13 @@ def judged(context: Context) -> Iterator[tuple[int, Fault, tuple[int, int]]]:
             yield number, Fault.SEPARATOR_NEVER_OCCURS, (0, 0)
 
 
+def _meant_as_regex(given: tuple[str, ...], text: str) -> Iterator[tuple[int, Fault, tuple[int, int]]]:
+    """Those of a library's own separators that would match something, if they were patterns."""
+    for number, separator in enumerate(given):
+        if separator not in text and (there := _as_regex(separator, text)):
+            yield number, Fault.SEPARATOR_NEEDS_REGEX, there
+
+
 def _shadowed(given: tuple[str, ...], number: int, *, as_regex: bool) -> bool:
     """Whether an earlier one leaves nothing to cut: the empty one, or one that this one contains."""
     earlier, this = given[:number], given[number]
@@ -85,9 +102,12 @@ def _shadowed(given: tuple[str, ...], number: int, *, as_regex: bool) -> bool:
 
 def _as_regex(separator: str, text: str) -> tuple[int, int] | None:
     """Where a separator that looks like a regular expression would match something; None for nowhere."""
-    if not _LOOKS_LIKE_REGEX.search(separator):
-        return None
-    return _match(separator, text)
+    return _match(separator, text) if looks_like_regex(separator) else None
+
+
+def looks_like_regex(separator: str) -> bool:
+    """Whether a separator has signs of a regular expression: escapes, classes, repetitions, groups."""
+    return _LOOKS_LIKE_REGEX.search(separator) is not None
 
 
 def _match(pattern: str, text: str) -> tuple[int, int] | None:
@@ -114,6 +134,8 @@ def _occurs(separator: str, text: str, *, as_regex: bool) -> bool:
 
 def _idle(context: Context, *, fault: Fault) -> Findings | None:
     given = separators_of(context.chunking.strategy)
+    if fault is Fault.SEPARATOR_NEEDS_REGEX:
+        given = given or handed_down(context.chunking)
     if not given or not context.chunking.text:
         return None
     found = [(number, place) for number, kind, place in judged(context) if kind is fault]

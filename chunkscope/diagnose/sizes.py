@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import median
-
 import numpy as np
 
 from chunkscope.compare.kept import TOKENS
@@ -12,14 +10,14 @@ from chunkscope.diagnose.columns import in_chunks, of_settings
 from chunkscope.diagnose.context import Context
 from chunkscope.diagnose.values import Fault, Findings
 from chunkscope.strategies.base import NO_LIMIT
-from chunkscope.units import measure_all
+from chunkscope.units import estimate
 
 TOKEN_SIZES = (64, 128, 256, 384, 512, 1024, 2048, 4096, 8191, 8192)
 """Sizes that models have in tokens, and that hardly anybody would give in characters."""
 CHARACTER_SIZES = (4000,)
 """Sizes that are given in characters: LangChain's default."""
 LEAST_CHUNKS = 4
-"""From so many chunks on, their median says what a size comes to."""
+"""With fewer the size hardly matters."""
 
 
 def too_long(context: Context) -> Findings | None:
@@ -115,22 +113,23 @@ def mixed_up_units(context: Context) -> Findings | None:
     """A size that reads as if it were meant in the other unit. It is a question, with both figures.
 
     Asked where characters are counted, ``chunk_size`` is one of the sizes that models have in tokens
-    (`TOKEN_SIZES`), and yet the median chunk has at most half as many tokens; and where tokens are counted
-    and ``chunk_size`` is LangChain's default in characters (`CHARACTER_SIZES`), and the median chunk has at
-    least twice as many characters. Fewer than 4 chunks tell nothing. Figures: ``size`` and ``tokens`` or
-    ``characters``, the median of the chunks in the other unit; the words name the unit that is counted.
+    (`TOKEN_SIZES`), and so many characters of this text come to at most half as many tokens; and where tokens
+    are counted, ``chunk_size`` is LangChain's default in characters (`CHARACTER_SIZES`), and so many tokens
+    come to at least twice as many characters. A text of fewer than 4 chunks is not judged, nor is one where
+    the two come to much the same, as in Japanese. Figures: ``size``, and ``tokens`` or ``characters``, what
+    it comes to in the other unit (tokens of cl100k_base); the words name the unit that is counted.
     """
     strategy = context.chunking.strategy
     size, unit = strategy.chunk_size, strategy.unit
     if size == NO_LIMIT or context.count < LEAST_CHUNKS:
         return None
-    if unit == "characters":
-        middle = median(measure_all(TOKENS, context.chunking.texts)) if size in TOKEN_SIZES else size
-        found, name = size in TOKEN_SIZES and middle * 2 <= size, "tokens"
-    else:
-        middle = median(context.characters.tolist())
-        found, name = size in CHARACTER_SIZES and middle >= 2 * size, "characters"
-    if not found:
-        return of_settings(Fault.UNIT_MIXED_UP, 1, (), [])
-    figures = {"size": [size], name: [round(middle)]}
-    return of_settings(Fault.UNIT_MIXED_UP, 1, (unit,), None, **figures)
+    counted = unit == "characters"
+    name, sizes = ("tokens", TOKEN_SIZES) if counted else ("characters", CHARACTER_SIZES)
+    if size in sizes:
+        text = context.chunking.text
+        share = estimate(TOKENS, text) / len(text)
+        comes_to = size * share if counted else size / max(share, 1e-9)
+        if (comes_to * 2 <= size) if counted else (comes_to >= 2 * size):
+            figures = {"size": [size], name: [round(comes_to)]}
+            return of_settings(Fault.UNIT_MIXED_UP, 1, (unit,), None, **figures)
+    return of_settings(Fault.UNIT_MIXED_UP, 1, (), [])

@@ -82,6 +82,7 @@ COUNTED: Mapping[str, Callable[[int], str]] = MappingProxyType(
         "chunks": lambda n: n_("{n} of {checked} chunk", "{n} of {checked} chunks", n),
         "boundaries": lambda n: n_("{n} of {checked} boundary", "{n} of {checked} boundaries", n),
         "rows": lambda n: n_("{n} of {checked} table row", "{n} of {checked} table rows", n),
+        "tables": lambda n: n_("{n} of {checked} table", "{n} of {checked} tables", n),
         "code": lambda n: n_("{n} of {checked} code block", "{n} of {checked} code blocks", n),
         "functions": lambda n: n_("{n} of {checked} function", "{n} of {checked} functions", n),
         "beginnings": lambda n: n_(

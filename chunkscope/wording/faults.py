@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 from chunkscope.diagnose.values import Cure, Diagnosis, Fault, Finding, Findings
+from chunkscope.strategies import Strategy, unmerged
 from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.fault_lines import COUNTED, LINES, LOOKED_AT, MIXED_UP
 from chunkscope.wording.fault_rules import NAMES, RULES
@@ -48,8 +51,7 @@ def finding_line(finding: Finding, unit: str) -> str:
 def cure_line(cure: Cure) -> str:
     """What it does to its fault, and at what price."""
     line = _(
-        "{name}: {before} become {after}; chunks {chunks} → {chunks_after}, characters {stored} → "
-        "{stored_after}"
+        "{name}: {before} → {after}; chunks {chunks} → {chunks_after}, characters {stored} → {stored_after}"
     )
     return line.format(
         name=fault_name(cure.fault),
@@ -60,6 +62,27 @@ def cure_line(cure: Cure) -> str:
         stored=number(cure.stored[0]),
         stored_after=number(cure.stored[1]),
     )
+
+
+def change_line(former: Strategy, cure: Cure) -> str:
+    """What is changed: "chunk_overlap 40 → 120", the name of another splitter, or the repaired text."""
+    before, after = former.to_json(), cure.strategy.to_json()
+    other = [] if before["strategy"] == after["strategy"] else [_(type(unmerged(cure.strategy)).title)]
+    names = [name for name in after if name != "strategy" and before.get(name) != after[name]]
+    shared = [name for name in names if not other or name in before or name == "merge_below"]
+    changes = [_setting(name, before.get(name), after[name]) for name in shared]
+    repaired = [_("repaired text")] if cure.text is not None else []
+    return ", ".join([*other, *changes, *repaired])
+
+
+def _setting(name: str, before: object, after: object) -> str:
+    if before is None:
+        return f"{name} {_value(after)}"
+    return f"{name} {_value(before)} → {_value(after)}"
+
+
+def _value(value: object) -> str:
+    return value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
 
 
 def changes_line(cure: Cure) -> str:
@@ -73,6 +96,16 @@ def changes_line(cure: Cure) -> str:
         if changes
     ]
     return " ".join(lines)
+
+
+def cut_rates(diagnosis: Diagnosis) -> str:
+    """The share of each kind that is cut: "Cut: 2 of 40 sentences, 1 of 1 table."; "" where there is none."""
+    parts = [
+        COUNTED[kind](held.total).format(n=number(held.total - held.whole), checked=number(held.total))
+        for kind, held in diagnosis.cut.items()
+        if held.total
+    ]
+    return _("Cut: {parts}.").format(parts=", ".join(parts)) if parts else ""
 
 
 def clean_bill(diagnosis: Diagnosis) -> str:

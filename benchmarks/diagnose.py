@@ -1,0 +1,91 @@
+"""Diagnosis beside what it is measured by: the split and the sentence segmentation of the same text.
+
+    .venv/bin/python benchmarks/diagnose.py          # 1 MB each; --quick for 100 kB
+
+Prints a Markdown table in processor time. *times* is the diagnosis divided by the two others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import time
+from collections.abc import Callable
+
+from chunkscope import Recursive, Strategy, Structure
+from chunkscope.diagnose import context, diagnose
+from chunkscope.guess import guess_language
+from chunkscope.samples import FOLDER, read_file
+from chunkscope.sentences import sentence_spans
+
+JAPANESE = ("\n\n", "\n", "。", "、", "")
+
+
+def repeated(name: str, length: int, *, lines: bool = True) -> str:
+    """A sample as often as it takes, each time with a number, so that no two chunks are equal."""
+    text = read_file(FOLDER / name)
+    text = text if lines else text.replace("\n", "")
+    copies = range(length // len(text) + 1)
+    return "".join(f"{copy * 7919:x} {text}{chr(10) * 2 if lines else ''}" for copy in copies)[:length]
+
+
+def cases(length: int) -> list[tuple[str, str, Strategy]]:
+    """What is diagnosed: a name, the text and the splitter."""
+    return [
+        ("English prose", repeated("remote-work-policy.txt", length), Recursive(400, 40)),
+        ("English prose, 100,000 chunks", repeated("remote-work-policy.txt", length), Recursive(12, 2)),
+        ("Japanese prose", repeated("incident-report-ja.txt", length), Recursive(200, 40, JAPANESE)),
+        ("Japanese on one line", repeated("essay-ja.txt", length, lines=False), Recursive(200, 40)),
+        ("one kanji, unbroken", "\u6f6e" * length, Recursive(200, 40)),
+        ("Markdown with tables and code", repeated("lamp-handbook.md", length), Recursive(400, 40)),
+        ("Markdown by structure", repeated("lamp-handbook.md", length), Structure(400, 40)),
+        ("HTML", repeated("tea-shop.html", length), Recursive(400, 40)),
+        ("Python code", repeated("seed_store.py", length), Recursive(400, 40)),
+        ("the same line again and again", "Nothing to add, thank you.\n" * (length // 27), Recursive(60, 20)),
+        (
+            "in tokens",
+            repeated("remote-work-policy.txt", length),
+            Recursive(100, 20, length_function="cl100k_base"),
+        ),
+    ]
+
+
+def best(run: Callable[[], object], times: int = 2) -> float:
+    """The shortest of several runs, in seconds of processor time."""
+    found = float("inf")
+    for _ in range(times):
+        gc.collect()
+        context.text_facts.cache_clear()
+        began = time.process_time()
+        run()
+        found = min(found, time.process_time() - began)
+    return found
+
+
+def row(name: str, text: str, strategy: Strategy) -> str:
+    """One line of the table; each run splits anew, so that nothing is left over from the one before."""
+    split = best(lambda: strategy.split(text))
+    segmented = best(lambda: sentence_spans(text))
+    together = best(lambda: diagnose(strategy.split(text)))
+    diagnosed = together - split
+    chunks = len(strategy.split(text).starts)
+    code = guess_language(text) or ""
+    return (
+        f"| {name}{f' ({code})' if code else ''} | {chunks:,} | {split * 1000:.0f} | {segmented * 1000:.0f} "
+        f"| {diagnosed * 1000:.0f} | {diagnosed / (split + segmented):.2f} |"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="100 kB")
+    length = 100_000 if parser.parse_args().quick else 1_000_000
+    print("| text | chunks | split | sentences | diagnosis | times |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for case in cases(length):
+        print(row(*case), flush=True)
+
+
+if __name__ == "__main__":
+    main()
