@@ -12,15 +12,17 @@ from chunkscope.text import content_hash
 from chunkscope.values import Span
 from chunkscope.wording import _
 from chunkscope.wording.faults import finding_line
-from chunkscope.wording.quoting import literal, quote
+from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from components.callbacks import whole
 from components.jump import jump_to
+from components.markup import code
 from components.steps import put_on_table
 
 SHOWN = 4
 """Places of a page of the list: what there are more of is never drawn."""
 _CHOSEN = "finding_chosen"
+_QUOTED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,9 @@ def _place(chunking: Chunking, findings: Findings, number_: int, *, chosen: bool
     if not placed(finding):
         st.markdown(line)
         return
-    quoted = literal(quote(finding.span.of(chunking.text))) if finding.span.length else ""
+    quoted = code(shorten(finding.span.of(chunking.text), _QUOTED)) if finding.span.length else ""
     st.button(
-        (f"**{line}**" if chosen else line) + (f"  \n:gray[:small[{quoted}]]" if quoted else ""),
+        (f"**{line}**" if chosen else line) + (f"  \n{quoted}" if quoted else ""),
         key=f"place_{number_ % SHOWN}",
         icon=":material/location_on:" if chosen else ":material/arrow_forward:",
         type="tertiary",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from chunkscope.text import Newlines, content_hash, newlines
+from chunkscope.diagnose.separators import line_end, missed
+from chunkscope.text import content_hash, newlines
 from chunkscope.wording import _, n_
 from components.address import current, fill_separators
 from components.callbacks import whole
@@ -39,19 +40,6 @@ def line_end_message() -> None:
         on_click=whole(fill_separators),
         args=(tuple(meant),),
     )
-
-
-def missed(separator: str, end: str, text: str) -> bool:
-    r"""Whether a separator with ``\n`` occurs nowhere in the text, and would with its line ends."""
-    if end == "\n" or "\n" not in separator or separator in text:
-        return False
-    return separator.replace("\n", end) in text
-
-
-def line_end(found: Newlines) -> str:
-    """The line end that prevails."""
-    counts = {"\n": found.lf, "\r\n": found.crlf, "\r": found.cr}
-    return max(counts, key=counts.__getitem__)
 
 
 @st.cache_data(max_entries=16, show_spinner=False)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from chunkscope import Recursive
+from chunkscope.diagnose.separators import line_end, missed
 from chunkscope.samples import sample
 from chunkscope.text import newlines
 from components.chunk_notes import divided
-from components.line_ends import line_end, missed
 from components.rewritten import rewritten_places
 from tests.ui.conftest import Start, link, sound, words
 
