@@ -145,7 +145,7 @@ def _places(findings: Findings, unit: str) -> Iterator[str]:
     for index in range(min(findings.count, SHOWN)):
         yield finding_line(findings.at(index), unit)
     if more := findings.count - SHOWN if findings.count > SHOWN else 0:
-        yield n_("... and {n} more", "... and {n} more", more).format(n=number(more))
+        yield _("... and {n} more").format(n=number(more))
 
 
 def _cures(document: Document, fault: Fault) -> Iterator[str]:
@@ -153,5 +153,5 @@ def _cures(document: Document, fault: Fault) -> Iterator[str]:
     if not found:
         yield _("Nothing that was tried lowers it.")
     for cure in found:
-        change = change_line(document.chunking.strategy, cure)
-        yield " ".join(filter(None, [f"-> {change}. {cure_line(cure)}.", changes_line(cure)]))
+        yield f"-> {change_line(document.chunking.strategy, cure)}"
+        yield from (f"   {line}" for line in (cure_line(cure), changes_line(cure)) if line)

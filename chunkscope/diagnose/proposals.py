@@ -100,17 +100,25 @@ def syntax(case: Case) -> Iterator[Proposal]:
 
 def sentence_ends(case: Case) -> Iterator[Proposal]:
     """Separators that end sentences, kept at the end."""
-    own = {"separators": SENTENCE_ENDS, "keep_separator": "end", "is_separator_regex": False}
+    ends = _present(case, SENTENCE_ENDS)
+    own = {"separators": ends, "keep_separator": "end", "is_separator_regex": False}
     found = list(changed(case.strategy, **own))
     yield from found
     if not found and case.window:
-        yield Proposal(Recursive(separators=SENTENCE_ENDS, keep_separator="end", **case.window))
+        yield Proposal(Recursive(separators=ends, keep_separator="end", **case.window))
+
+
+def _present(case: Case, separators: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that the text has, or that were there before: the others would be faults of their own."""
+    text, former = case.chunking.text, separators_of(case.strategy)
+    return tuple(item for item in separators if item in text or item in former)
 
 
 def between_words(case: Case) -> Iterator[Proposal]:
     """Separators that leave words whole, at the price of chunks that may be too long."""
     if case.window:
-        yield Proposal(Recursive(separators=BETWEEN_WORDS, keep_separator="end", **case.window))
+        separators = _present(case, BETWEEN_WORDS) or (" ",)
+        yield Proposal(Recursive(separators=separators, keep_separator="end", **case.window))
 
 
 def larger_sizes(case: Case) -> Iterator[Proposal]:
@@ -146,7 +154,8 @@ def finer_separators(case: Case) -> Iterator[Proposal]:
     if given and "" not in given:
         yield from changed(case.strategy, separators=(*given, ""))
     if case.window:
-        yield Proposal(Recursive(separators=SENTENCE_ENDS, keep_separator="end", **case.window))
+        ends = _present(case, SENTENCE_ENDS)
+        yield Proposal(Recursive(separators=ends, keep_separator="end", **case.window))
 
 
 def merging(case: Case) -> Iterator[Proposal]:

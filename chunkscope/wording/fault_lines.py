@@ -23,7 +23,7 @@ LINES = MappingProxyType(
             "chunk_overlap can give at most {most} characters here."
         ),
         Fault.ORPHAN: N_("Chunk {chunk} has only {length_size}."),
-        Fault.NEAR_DUPLICATE: N_("Chunk {chunk} is to {percent} % the same as chunk {other}."),
+        Fault.NEAR_DUPLICATE: N_("{percent} % of chunk {chunk} and chunk {other} are the same."),
         Fault.CLOSING_PUNCTUATION: N_("Chunk {chunk} begins with a sign that closes chunk {before}."),
         Fault.CRLF_HIDES: N_("{words} never matches, because the lines of this text end otherwise."),
         Fault.SEPARATOR_NEEDS_REGEX: N_(

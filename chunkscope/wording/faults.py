@@ -51,7 +51,8 @@ def finding_line(finding: Finding, unit: str) -> str:
 def cure_line(cure: Cure) -> str:
     """What it does to its fault, and at what price."""
     line = _(
-        "{name}: {before} → {after}; chunks {chunks} → {chunks_after}, characters {stored} → {stored_after}"
+        "{name}: {before} → {after}; chunks {chunks} → {chunks_after}, "
+        "characters stored {stored} → {stored_after}"
     )
     return line.format(
         name=fault_name(cure.fault),
@@ -122,10 +123,7 @@ def clean_bill(diagnosis: Diagnosis) -> str:
 
 
 def _change(cure: Cure, fault: Fault) -> str:
-    template = _("{name} {before} → {after}")
-    return template.format(
-        name=fault_name(fault), before=number(cure.before[fault]), after=number(cure.after[fault])
-    )
+    return f"{fault_name(fault)} {number(cure.before[fault])} → {number(cure.after[fault])}"
 
 
 def _words(finding: Finding) -> str:

@@ -337,19 +337,19 @@ def test_near_duplicates_are_told_with_their_likeness() -> None:
 def test_chunks_by_the_ten_thousand_that_are_alike() -> None:
     """A log of like lines is compared with the first of its bucket: no pair by pair, and all are told."""
     text = "".join(
-        f"08:{number % 60:02} the gate at the north pier is open and unwatched\n" for number in range(20_000)
+        f"08:{number % 60:02} the gate at the north pier is open and unwatched\n" for number in range(8_000)
     )
     found = findings(Fault.NEAR_DUPLICATE, Recursive(60, 0, ("\n", "")), text)
-    assert found.count > 19_000
+    assert found.count > 7_500
 
 
 def test_one_long_line_without_blanks_is_diagnosed() -> None:
-    """Half a million kanji in a row: no words, no sentences, and no square of anything."""
-    diagnosis = diagnose(Recursive(50, 10).split("潮" * 500_000))
+    """Many kanji in a row: no words, no sentences, and no square of anything."""
+    diagnosis = diagnose(Recursive(50, 10).split("潮" * 200_000))
     assert counts(diagnosis)[Fault.CUT_SENTENCE] == 1
 
 
-@law(0.1)
+@law(0.03)
 @given(texts, small)
 def test_the_finders_agree_with_their_definitions(text: str, strategy: Strategy) -> None:
     """Words, characters, lengths, overlaps and neighbours are those that a look at each one finds."""
@@ -400,7 +400,7 @@ def _inside(chunking: Chunking) -> int:
     return len(found)
 
 
-@law(0.05)
+@law(0.03)
 @given(texts, small)
 def test_what_is_cut_is_what_no_chunk_holds(text: str, strategy: Strategy) -> None:
     """The cut sentences, rows and code are those not held whole; `Diagnosis.cut` counts the same."""
@@ -418,7 +418,7 @@ def test_what_is_cut_is_what_no_chunk_holds(text: str, strategy: Strategy) -> No
                 assert not any(held_whole(chunking, spans))
 
 
-@law(0.05)
+@law(0.02)
 @given(
     st.lists(
         st.sampled_from(["the tide comes in ", "at noon and ", "leaves at six. ", "潮が満ちる。"]),
@@ -448,11 +448,14 @@ def test_near_duplicates_are_alike(parts: list[str]) -> None:
             assert chunk.index in told
 
 
-@pytest.mark.parametrize("name", sorted(STRATEGIES))
-@law(0.003)
+@pytest.mark.parametrize("name", sorted(STRATEGIES.keys() - {"late"}))
+@law(0.002)
 @given(data=st.data())
 def test_any_chunking_can_be_diagnosed(name: str, data: st.DataObject) -> None:
-    """Whatever the strategy and the text, every fault is looked for or skipped, and nothing lies outside."""
+    """Whatever the strategy and the text, every fault is looked for or skipped, and nothing lies outside.
+
+    Late chunking has the spans of another one, and loads a model for each.
+    """
     text = data.draw(text_of_kind(KINDS.get(name, ("any",))))
     chunking = _split(data.draw(strategies_named(name)), text)
     if chunking is None:

@@ -8,6 +8,10 @@ import pytest
 
 from chunkscope import Recursive
 from chunkscope.audit import as_table
+from chunkscope.diagnose import diagnose
+from chunkscope.diagnose_report import Document
+from chunkscope.diagnose_report import as_table as diagnosis_table
+from chunkscope.documents.source import Source
 from chunkscope.library import Comparison
 from chunkscope.query_report import Choice
 from chunkscope.query_report import as_table as query_table
@@ -29,6 +33,19 @@ def test_the_table_reads_as_it_did(name: str, language: str) -> None:
     use(language)
     printed = as_table(Recursive(**chosen.settings).split(chosen.text), LIBRARY)
     assert printed + "\n" == (GOLDEN / f"audit-{name}.{language}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["lamp-handbook", "product-faq-ja"])
+def test_the_diagnosis_reads_as_it_did(name: str, language: str) -> None:
+    """The diagnosis of a sample, with its cures, is the file in tests/golden."""
+    chosen = sample(name)
+    use(language)
+    chunking = chosen.strategy.split(chosen.text)
+    source = Source(chosen.file, chosen.file, "", chosen.text)
+    document = Document(source, (), chunking, diagnose(chunking, source=source))
+    printed = diagnosis_table([document], cures_wanted=True)
+    assert printed + "\n" == (GOLDEN / f"diagnose-{name}.{language}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
