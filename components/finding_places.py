@@ -22,7 +22,7 @@ from components.steps import put_on_table
 SHOWN = 4
 """Places of a page of the list: what there are more of is never drawn."""
 _CHOSEN = "finding_chosen"
-_QUOTED = 40
+_QUOTED = 30
 
 
 @dataclass(frozen=True, slots=True)
