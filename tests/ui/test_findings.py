@@ -12,6 +12,8 @@ from streamlit.testing.v1 import AppTest
 from chunkscope import Cause, Merged, Recursive
 from chunkscope.compare import Whole
 from chunkscope.diagnose import Diagnosis, Fault, Findings
+from chunkscope.merging import MergedChunking
+from chunkscope.retrieve.ladder import Overlap, at_sizes
 from chunkscope.samples import sample
 from chunkscope.wording.faults import fault_name
 from chunkscope.worker import WorkerTimeout
@@ -219,3 +221,21 @@ def test_a_compared_setting_may_merge_too(start: Start, strategy: str) -> None:
     assert "merged below 60 characters" in words(app)
     sound(told(app.number_input, "compare_0_merge_below").set_value(0).run())
     assert "merge_below" not in json.loads(link(app, "compare") or "[]")[0]
+
+
+def test_the_sizes_of_a_question_merge_as_the_sidebar_does() -> None:
+    """Each size of the Query page is the sidebar's splitter, with its short chunks merged."""
+    by = at_sizes(Merged(BY, 45), (100, 200), Overlap(0.1))
+    assert by == tuple(Merged(each, 45) for each in at_sizes(BY, (100, 200), Overlap(0.1)))
+
+
+def test_a_chunk_that_was_not_merged_is_explained_as_before() -> None:
+    """Of a merged chunking, those that stayed alone are known by the chunk that they were."""
+    chunking = Merged(BY, 60).split(POLICY.text)
+    assert isinstance(chunking, MergedChunking)
+    former = [chunking.former(index) for index in range(len(chunking.starts))]
+    kept = [chunk for chunk in former if chunk is not None]
+    assert len(kept) == len(chunking.starts) - 1
+    assert [chunk.text for chunk in kept] == [
+        text for text, chunk in zip(chunking.texts, former, strict=True) if chunk is not None
+    ]
