@@ -11,9 +11,12 @@ import argparse
 import gc
 import time
 from collections.abc import Callable
+from functools import lru_cache
 
 from chunkscope import Recursive, Strategy, Structure
+from chunkscope.blocks import blocks_of
 from chunkscope.diagnose import context, diagnose
+from chunkscope.documents.source import BlockSpan, Source
 from chunkscope.guess import guess_language
 from chunkscope.samples import FOLDER, read_file
 from chunkscope.sentences import sentence_spans
@@ -38,6 +41,7 @@ def cases(length: int) -> list[tuple[str, str, Strategy]]:
         ("Japanese on one line", repeated("essay-ja.txt", length, lines=False), Recursive(200, 40)),
         ("one kanji, unbroken", "\u6f6e" * length, Recursive(200, 40)),
         ("Markdown with tables and code", repeated("lamp-handbook.md", length), Recursive(400, 40)),
+        ("Markdown, blocks known", repeated("lamp-handbook.md", length), Recursive(400, 40)),
         ("Markdown by structure", repeated("lamp-handbook.md", length), Structure(400, 40)),
         ("HTML", repeated("tea-shop.html", length), Recursive(400, 40)),
         ("Python code", repeated("seed_store.py", length), Recursive(400, 40)),
@@ -62,11 +66,21 @@ def best(run: Callable[[], object], times: int = 2) -> float:
     return found
 
 
+@lru_cache
+def _source(text: str) -> Source:
+    """The text as a document whose reader knew its blocks."""
+    blocks = tuple(BlockSpan(block.kind, block.span) for block in blocks_of(text))
+    return Source("a.md", "a.md", "markdown", text, blocks=blocks)
+
+
 def row(name: str, text: str, strategy: Strategy) -> str:
     """One line of the table; each run splits anew, so that nothing is left over from the one before."""
+    known = name.endswith("blocks known")
+    if known:
+        _source(text)
     split = best(lambda: strategy.split(text))
     segmented = best(lambda: sentence_spans(text))
-    together = best(lambda: diagnose(strategy.split(text)))
+    together = best(lambda: diagnose(strategy.split(text), source=_source(text) if known else None))
     diagnosed = together - split
     chunks = len(strategy.split(text).starts)
     code = guess_language(text) or ""

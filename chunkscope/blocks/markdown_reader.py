@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from chunkscope.blocks.block import Block, Kind
@@ -108,7 +107,8 @@ class _Reader:
             return ()
         name, depth = _UNITS[kind]
         starts = []
-        for token in islice(tokens, number + 1, None):
+        for place in range(number + 1, len(tokens)):  # islice would begin at the first token, each time
+            token = tokens[place]
             if token.level == 0:
                 break
             if token.type == name and token.level == depth and token.map is not None:

@@ -14,7 +14,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.landmarks import CODE, FUNCTIONS, SENTENCES, TABLES, Landmarks, landmarks_of
 from chunkscope.compare.whole import Holding, columns_of
-from chunkscope.diagnose.tables import Table, tables_of
+from chunkscope.diagnose.tables import Table, known_blocks, tables_of
 from chunkscope.documents.source import BlockSpan, Source
 from chunkscope.drawing import Ints, cover
 from chunkscope.guess import guess_language
@@ -49,8 +49,10 @@ class TextFacts:
         """Headings, paragraphs, lists, tables and code; none in code, data, or text without structure."""
         if self.language or self.format in DATA:
             return []
-        plain = format_of(self.text) != "html" and not _STRUCTURE.search(self.text)
-        return [] if plain else blocks_of(self.text)
+        is_html = self.format == "html" or format_of(self.text) == "html"
+        if self.given and not is_html:
+            return known_blocks(self.text, self.given)
+        return blocks_of(self.text) if is_html or _STRUCTURE.search(self.text) else []
 
     @cached_property
     def landmarks(self) -> Landmarks:
@@ -140,8 +142,12 @@ class Context:
         edges, counts = cover(starts, ends, len(self.chunking.text))
         seen = self.facts.landmarks.seen
         seen = filled(self.chunking.text) if seen is None else seen
-        stretch = np.searchsorted(edges, seen, "right") - 1
-        return Holding.of(self.chunking, seen[counts[stretch] > 0] if len(counts) else seen)
+        gaps = np.flatnonzero(counts == 0)
+        low, high = np.searchsorted(seen, edges[gaps]), np.searchsorted(seen, edges[gaps + 1])
+        lost = [
+            np.arange(*ends) for ends in zip(low.tolist(), high.tolist(), strict=True) if ends[0] < ends[1]
+        ]
+        return Holding.of(self.chunking, np.delete(seen, np.concatenate(lost)) if lost else seen)
 
     def cut_in(self, starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
         """For each span that is cut, the chunk before the first cut in it, and that boundary; -1 for none."""

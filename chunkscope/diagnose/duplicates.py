@@ -17,8 +17,8 @@ SHINGLE = 8
 """Characters that make a shingle."""
 ALIKE = 0.8
 """Two chunks are nearly equal from this Jaccard similarity of their sets of shingles on."""
-BANDS, ROWS = 10, 3
-"""MinHash: a pair with a similarity of 0.8 is looked at with a likelihood of 0.999."""
+BANDS, ROWS = 8, 3
+"""MinHash: a pair with a similarity of 0.8 is looked at with a likelihood of 0.997."""
 MOST_SHINGLES = 4_000_000
 """With more, a sample of them by their hashes stands for all."""
 
@@ -67,7 +67,7 @@ def _alike(context: Context, chunks: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _shingles(context: Context, chunks: Ints) -> tuple[Ints, Hashes]:
-    """The different shingles of each chunk: the chunk's place in ``chunks``, ascending, and the hash."""
+    """The shingles of each chunk: the chunk's place in ``chunks``, ascending, and the hash."""
     rolled = _rolled(context.facts.codes)
     verbatim = context.chunking.verbatim
     starts = context.chunking.starts[chunks]
@@ -80,12 +80,11 @@ def _shingles(context: Context, chunks: Ints) -> tuple[Ints, Hashes]:
     owners = np.repeat(np.arange(len(chunks)), high - low)
     places = np.arange(len(owners)) + np.repeat(low - np.cumsum(high - low) + (high - low), high - low)
     parts = [(owners, rolled[kept[places]]), *_rewritten(context, chunks, modulus)]
+    if len(parts) == 1:
+        return parts[0]
     owners, hashes = (np.concatenate(column) for column in zip(*parts, strict=True))
-    order = np.lexsort((hashes, owners))
-    owners, hashes = owners[order], hashes[order]
-    fresh = np.ones(len(owners), np.bool_)
-    fresh[1:] = (owners[1:] != owners[:-1]) | (hashes[1:] != hashes[:-1])
-    return owners[fresh], hashes[fresh]
+    order = np.argsort(owners, kind="stable")
+    return owners[order], hashes[order]
 
 
 def _rewritten(context: Context, chunks: Ints, modulus: np.uint64) -> Iterator[tuple[Ints, Hashes]]:
@@ -99,12 +98,12 @@ def _rewritten(context: Context, chunks: Ints, modulus: np.uint64) -> Iterator[t
 
 
 def _rolled(codes: Ints) -> Hashes:
-    """The hash of every run of `SHINGLE` code points."""
-    length = max(len(codes) - SHINGLE + 1, 0)
-    found = np.zeros(length, np.uint64)
-    for at in range(SHINGLE):
-        found = _mixed(found ^ codes[at : at + length].astype(np.uint64))
-    return found
+    """The hash of every run of `SHINGLE` code points: of pairs, of pairs of these, and so on."""
+    found, width = codes.astype(np.uint64), 1
+    while width < SHINGLE:
+        found = found[:-width] * _odd(width) + found[width:]
+        width *= 2
+    return _mixed(found)
 
 
 def _mixed(values: Hashes) -> Hashes:
@@ -136,8 +135,22 @@ def _candidates(owners: Ints, hashes: Hashes) -> tuple[Ints, Ints]:
     return later, earlier
 
 
+def _sets(owners: Ints, hashes: Hashes, wanted: Ints) -> tuple[Ints, Hashes]:
+    """The different shingles of some chunks, ascending by chunk and hash."""
+    kept = np.isin(owners, wanted)
+    owners, hashes = owners[kept], hashes[kept]
+    order = np.lexsort((hashes, owners))
+    owners, hashes = owners[order], hashes[order]
+    fresh = np.ones(len(owners), np.bool_)
+    fresh[1:] = (owners[1:] != owners[:-1]) | (hashes[1:] != hashes[:-1])
+    return owners[fresh], hashes[fresh]
+
+
 def _similarity(owners: Ints, hashes: Hashes, later: Ints, earlier: Ints) -> NDArray[np.float64]:
     """Per pair, the Jaccard similarity of the two sets of shingles, in percent."""
+    owners, hashes = _sets(owners, hashes, np.union1d(later, earlier))
+    if not len(owners):
+        return np.zeros(len(later))
     _values, number = np.unique(hashes, return_inverse=True)
     width = len(_values)
     keys = owners * width + number

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from chunkscope.blocks.memory import collector_paused
 from chunkscope.chunking import Chunking
 from chunkscope.diagnose import duplicates, letters, overlap, parts, separators, sizes
 from chunkscope.diagnose.context import Context
@@ -51,7 +52,11 @@ def diagnose(
     shorter than a chunk are told.
     """
     context = Context(chunking, source, name, sources)
-    found = {fault: FINDERS[fault](context) for fault in Fault}
+    with collector_paused():
+        return _diagnosis(context, {fault: FINDERS[fault](context) for fault in Fault})
+
+
+def _diagnosis(context: Context, found: Mapping[Fault, Findings | None]) -> Diagnosis:
     return Diagnosis(
         findings=tuple(findings for findings in found.values() if findings is not None),
         cut={kind: context.holding.whole(*spans) for kind, spans in context.facts.spans.items()},

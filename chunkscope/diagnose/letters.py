@@ -61,11 +61,13 @@ def closing_punctuation(context: Context) -> Findings | None:
     if context.count < 2 or context.facts.language:
         return None
     codes, solid = context.facts.codes, filled(context.chunking.text)
+    if not len(solid):
+        return None
     rank = np.searchsorted(solid, context.first[1:])
-    places = np.append(solid, len(codes))[rank]
-    there = places < context.last[1:]
-    padded = np.concatenate([codes, np.full(2, ord(" "), codes.dtype)])
-    sign, following = padded[places], padded[np.minimum(places + 1, len(codes))]
+    places = solid[np.minimum(rank, len(solid) - 1)]
+    there = (rank < len(solid)) & (places < context.last[1:])
+    ended = places + 1 == len(codes)
+    sign, following = codes[places], np.where(ended, ord(" "), codes[np.where(ended, 0, places + 1)])
     closing = np.isin(sign, _signs("Pe", STOPS))
     closing |= np.isin(sign, _signs("Pf")) & (word_kinds(following) != _SPACED)
     closing |= np.isin(sign, _signs("", ASCII_STOPS)) & (following <= ord(" "))

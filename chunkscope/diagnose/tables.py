@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from chunkscope.blocks import Block
+from chunkscope.blocks import Block, blocks_of
 from chunkscope.documents.source import BlockSpan
 from chunkscope.values import Span
 
@@ -35,6 +35,22 @@ def tables_of(text: str, blocks: Sequence[Block], given: Sequence[BlockSpan]) ->
             if block.kind == "table" and (block.span.start, block.span.end) not in known
         ]
     return found
+
+
+def known_blocks(text: str, given: Sequence[BlockSpan]) -> list[Block]:
+    """The blocks that the reader of a document told; only its tables are read again, for their rows."""
+    return [_known_table(text, each.span) if each.kind == "table" else _bare(text, each) for each in given]
+
+
+def _known_table(text: str, span: Span) -> Block:
+    read = blocks_of(span.of(text), "markdown")
+    if len(read) == 1 and read[0].kind == "table":
+        return replace(read[0], span=span)
+    return _bare(text, BlockSpan("table", span))
+
+
+def _bare(text: str, known: BlockSpan) -> Block:
+    return Block(known.kind, known.span, known.span.of(text))
 
 
 def _from_block(block: Block) -> Table:

@@ -349,7 +349,7 @@ def test_one_long_line_without_blanks_is_diagnosed() -> None:
     assert counts(diagnosis)[Fault.CUT_SENTENCE] == 1
 
 
-@law(0.03)
+@law(0.02)
 @given(texts, small)
 def test_the_finders_agree_with_their_definitions(text: str, strategy: Strategy) -> None:
     """Words, characters, lengths, overlaps and neighbours are those that a look at each one finds."""
@@ -400,7 +400,7 @@ def _inside(chunking: Chunking) -> int:
     return len(found)
 
 
-@law(0.03)
+@law(0.02)
 @given(texts, small)
 def test_what_is_cut_is_what_no_chunk_holds(text: str, strategy: Strategy) -> None:
     """The cut sentences, rows and code are those not held whole; `Diagnosis.cut` counts the same."""
@@ -463,7 +463,7 @@ def test_any_chunking_can_be_diagnosed(name: str, data: st.DataObject) -> None:
     _holds(chunking)
 
 
-@pytest.mark.parametrize("name", sorted(STRATEGIES))
+@pytest.mark.parametrize("name", sorted(STRATEGIES.keys() - {"late"}))
 @pytest.mark.parametrize("text", ["", " ", "a", "# x", "|a|\n|-|", "\r\n\r", "<p>a<p>b"])
 def test_the_smallest_texts_are_diagnosed(name: str, text: str) -> None:
     """Nothing is found in nothing."""

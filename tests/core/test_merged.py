@@ -98,7 +98,7 @@ def _no_short_one_could_be_merged(chunking: Chunking, by: Merged) -> None:
         assert by.measure_all([hull])[0] > by.chunk_size
 
 
-@law(0.05)
+@law(0.02)
 @given(data=st.data())
 def test_boundaries_that_are_left_are_those_of_the_strategy(data: st.DataObject) -> None:
     """Overlap, causes, most and separator of a boundary are those of the cut that it is."""
