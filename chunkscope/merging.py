@@ -16,7 +16,7 @@ from chunkscope.parts import noted
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Verdict
-from chunkscope.values import Cause, Change, Note, Span
+from chunkscope.values import Cause, Change, Chunk, Note, Span
 
 _HEADING = re.compile(r"\s*#{1,6}[ \t]+\S")
 _HEADINGS = re.compile(r"\s*(?:#{1,6}[ \t][^\n]*\s*)+\Z")
@@ -46,6 +46,17 @@ class MergedChunking(Chunking):
     def most(self) -> Column:
         """Per boundary, the largest overlap that any ``chunk_overlap`` gives at the very cut."""
         return np.maximum(self.inner.most[self.left], self.overlaps)
+
+    def former(self, index: int) -> Chunk | None:
+        """The chunk of `inner` that this one is; None for one that was merged."""
+        first = int(self.left[index - 1]) + 1 if index else 0
+        stop = int(self.left[index]) + 1 if index < len(self.left) else len(self.inner.starts)
+        return self.inner.chunks[first] if stop - first == 1 else None
+
+    @property
+    def gone(self) -> int:
+        """How many chunks of `inner` there are no more, because they were merged."""
+        return len(self.inner.starts) - len(self.starts)
 
     def _most_at(self, boundary: int) -> int:
         within = self.inner.boundaries[int(self.left[boundary])].most

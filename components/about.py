@@ -9,7 +9,7 @@ import streamlit as st
 from chunkscope import Chunking
 from chunkscope.query_samples import QuestionSample
 from chunkscope.samples import Sample
-from chunkscope.strategies import STRATEGIES
+from chunkscope.strategies import STRATEGIES, unmerged
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.text import Note, NoteKind
 from chunkscope.values import Change
@@ -57,7 +57,7 @@ def _refusal(error: str, chunking: Chunking) -> str:
 
 def instead_of(chunking: Chunking) -> str:
     """What the picture shows while the settings themselves give none."""
-    by = chunking.strategy
+    by = unmerged(chunking.strategy)
     if by.chunk_size == NO_LIMIT:
         return _("Meanwhile the picture shows {title}.").format(title=_(by.title))
     return _("Meanwhile the picture shows {title}, chunk size {size} and overlap {overlap}.").format(

@@ -24,7 +24,16 @@ from components.separator_text import shown
 from components.settings import SPEAKABLE, Problem, Settings, read
 from components.source import default_ref, find_sample, opened
 
-STRATEGY = ("strategy", "regex", "chunk_size", "chunk_overlap", "keep_separator", "strip", "unit")
+STRATEGY = (
+    "strategy",
+    "regex",
+    "chunk_size",
+    "chunk_overlap",
+    "keep_separator",
+    "strip",
+    "unit",
+    "merge_below",
+)
 _HASH = re.compile(r"[0-9a-f]{8,64}")
 _READY = "settings_ready"
 _PROBLEMS = "link_problems"

@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from chunkscope import Boundary, Cause, Chunking, Semchunk
 from chunkscope.facts import facts_of
+from chunkscope.strategies import unmerged
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.wording import _, n_
 from chunkscope.wording.causes import Facts, cause_name, explain
@@ -70,7 +71,8 @@ def _remedies(chunking: Chunking, boundary: Boundary) -> tuple[Job | None, Delta
 
 
 def _nothing(chunking: Chunking) -> None:
-    st.markdown(f"**{_('No boundary')}**")
+    title = _("No boundary")
+    st.markdown(f"**{title}**")
     st.markdown(literal(_only_chunk(chunking)))
 
 
@@ -146,7 +148,7 @@ def _causes(chunking: Chunking, boundary: Boundary) -> None:
 
 def _why(cause: Cause, facts: Facts, chunking: Chunking) -> str:
     """The sentence about the cause; semchunk counts pieces in its own way."""
-    if cause is Cause.UNIT and isinstance(chunking.strategy, Semchunk):
+    if cause is Cause.UNIT and isinstance(unmerged(chunking.strategy), Semchunk):
         return counted_as_full(facts)
     return explain(cause, facts)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from chunkscope import Boundary, Character, Chunk, Chunking, Recursive, Semantic
 from chunkscope.graphemes import inside_grapheme
+from chunkscope.merging import MergedChunking
 from chunkscope.wording import _
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.notes import note_sentence
 from chunkscope.wording.quoting import literal, quote
 from chunkscope.wording.units import number, size
-from components.flags import divided
 from components.separator_text import shown
 
+Flags = NDArray[np.bool_]
 _AROUND = 40
 _MOST_NOTES = 4
 
@@ -34,6 +38,13 @@ def chunk_notes(chunking: Chunking, boundary: Boundary) -> None:
         _note(_("Inside a character"), _why_divided(chunking, boundary, ends))
 
 
+@lru_cache(maxsize=2)
+def divided(chunking: Chunking) -> tuple[Flags, Flags]:
+    """Two of bool[boundaries]: the chunk before ends, the one after begins, inside a reader's character."""
+    text = chunking.text
+    return inside_grapheme(text, chunking.ends[:-1]), inside_grapheme(text, chunking.starts[1:])
+
+
 def _note(title: str, sentence: str) -> None:
     with st.container(gap="xxsmall"):
         st.badge(title, color="red")
@@ -46,6 +57,8 @@ def _about(title: str, chunk: Chunk) -> str:
 
 def why_long(chunking: Chunking, chunk: Chunk) -> str:
     """Either nothing could split it, or its pieces are longer together than one by one."""
+    if isinstance(chunking, MergedChunking) and (former := chunking.former(chunk.index)) is not None:
+        return why_long(chunking.inner, former)
     if isinstance(chunking.strategy, Semantic) and not chunking.strategy.cap:
         return _(
             "It is {length} long, and chunk_size is {size}, which is no limit here before “Never above "

@@ -15,7 +15,7 @@ from chunkscope.strategies import STRATEGIES
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.text import language_of
 from components.address import compared, fill_columns
-from components.compared import FEWEST, MOST, values_of, written
+from components.compared import FEWEST, MERGE_BELOW, MOST, values_of, written
 from components.presets import preset
 from components.results import strategy
 from components.settings import LARGEST, Settings, takes
@@ -66,7 +66,8 @@ def choose_strategy(number: int, name: str) -> None:
         for each in _CARRIED
         if each in before and takes(kind, each) and takes(STRATEGIES[before["strategy"]], each)
     }
-    _put(number, written({**kind().to_json(), **carried}))
+    merging = {MERGE_BELOW: before.get(MERGE_BELOW, 0)}
+    _put(number, written({**kind().to_json(), **carried, **merging}))
 
 
 def as_inspect(number: int) -> None:

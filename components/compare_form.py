@@ -15,6 +15,7 @@ from chunkscope.units import UNITS
 from chunkscope.wording import _
 from chunkscope.wording.units import unit_label
 from components.compare_words import kept_names, kept_of
+from components.compared import MERGE_BELOW
 from components.presets import PRESETS, preset, preset_of
 from components.settings import LARGEST, takes
 from components.value_widgets import (
@@ -70,6 +71,10 @@ def option_fields(values: Mapping[str, Any], prefix: str, change: Change) -> Non
         if option.shown_with(values):
             value, default = values[option.name], default_of(kind, option.name)
             option_widget(option, f"{prefix}_{kind.name}_{option.name}", value, default, change)
+    here, below = named(change, MERGE_BELOW), values.get(MERGE_BELOW, 0)
+    number_widget(
+        f"{prefix}_merge_below", _("Merge chunks shorter than"), below, here, low=0, high=LARGEST, step=10
+    )
 
 
 def _separators(values: Mapping[str, Any], prefix: str, change: Change) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from chunkscope import Chunking, SplitError, Strategy, strategy_from_json
 from chunkscope.limits import check_count, check_size
+from chunkscope.strategies import unmerged
 from chunkscope.text import content_hash
 from chunkscope.units import UnitError
 from chunkscope.worker import Job, WorkerCancelled, WorkError
@@ -54,7 +55,7 @@ def split_all(columns: tuple[str, ...], text: str) -> list[Side]:
 def _side(place: int, column: str, hash_: str, text: str) -> Side:
     try:
         by = strategy_from_json(values_of(column))
-        if by.slow:
+        if unmerged(by).slow:
             return _slow(place, column, by, hash_, text)
         return Side(place, column, chunking_of(by, hash_, text))
     except (SplitError, UnitError, WorkError) as error:

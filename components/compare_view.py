@@ -19,6 +19,7 @@ from chunkscope.wording.units import number
 from components.address import current
 from components.callbacks import whole
 from components.compare_columns import add, columns_for
+from components.compare_findings import findings_table
 from components.compare_header import header
 from components.compare_kept import kept_section
 from components.compare_side import side_view
@@ -107,6 +108,7 @@ def _draw(side: Side, sides: Sequence[Side], cuts: _Cuts | None) -> None:
 def _below(sides: Sequence[Side], text: str, name: str) -> None:
     """The figures; what is too much to measure is refused in words."""
     try:
+        findings_table(sides, text, name)
         measures_table(sides, text, name)
         kept_section(sides, text)
     except (TooLarge, UnitError) as error:

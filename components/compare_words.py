@@ -10,6 +10,7 @@ from chunkscope.strategies.base import default_of
 from chunkscope.strategies.options import Option
 from chunkscope.wording import _
 from chunkscope.wording.units import number, unit_label
+from components.compared import MERGE_BELOW
 from components.markup import listed
 from components.presets import preset_of
 from components.settings import takes
@@ -56,14 +57,17 @@ def _rest(values: Mapping[str, Any]) -> Iterator[str]:
     for option in kind.options:
         value, default = values[option.name], default_of(kind, option.name)
         if option.shown_with(values) and value != (list(default) if isinstance(default, tuple) else default):
-            yield _("{label}: {value}").format(label=_(option.label), value=_value(option, value))
+            yield _("{label}: {value}").format(label=_(option.label), value=option_value(option, value))
+    if below := values.get(MERGE_BELOW, 0):
+        yield _("merged below {n} characters").format(n=number(below))
 
 
-def _value(option: Option, value: Any) -> str:  # noqa: ANN401 - any setting
+def option_value(option: Option, value: Any) -> str:  # noqa: ANN401 - any setting
+    """The value of an option as its form shows it."""
     if option.choices:
         return _(option.choices[value])
     if isinstance(value, bool):
         return _("on") if value else _("off")
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     return f"{value:g}" if isinstance(value, float) else str(value)

@@ -22,6 +22,8 @@ from chunkscope.wording.quoting import literal
 from components.settings import LARGEST, LONGEST_SEPARATOR, MOST_SEPARATORS, Problem
 
 PARAM = "compare"
+MERGE_BELOW = "merge_below"
+"""What every strategy can have beside its own settings."""
 FEWEST, MOST = 2, 4
 LETTERS = "ABCD"
 
@@ -44,7 +46,8 @@ class CompareProblem(Problem):
 def written(values: Mapping[str, Any]) -> str:
     """One setting as compact JSON; equal settings are equally written."""
     same = {"keep_separator": "start"} if values.get("keep_separator") is True else {}
-    return json.dumps({**values, **same}, ensure_ascii=False, separators=(",", ":"))
+    said = {name: value for name, value in {**values, **same}.items() if name != MERGE_BELOW or value}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
 def values_of(column: str) -> dict[str, Any]:
@@ -84,10 +87,10 @@ def _column(item: object) -> str:
     if not isinstance(name, str) or name not in STRATEGIES:
         strategy_from_json({"strategy": str(name)})
     kind = STRATEGIES[str(name)]
-    if all(key == "strategy" or has_field(kind, key) for key in item):
+    if all(key in ("strategy", MERGE_BELOW) or has_field(kind, key) for key in item):
         _check_values(kind, item)
     else:
-        kind.from_json(item)
+        kind.from_json({key: value for key, value in item.items() if key != MERGE_BELOW})
     values = {**kind().to_json(), **item}
     text = written(values)
     _check_text(text)
@@ -110,6 +113,8 @@ def _check_text(text: str) -> None:
 
 def _fits(kind: type[Strategy], name: str, value: object) -> bool:
     """Whether a form can show the value: it is of the right kind, if perhaps impossible beside others."""
+    if name == MERGE_BELOW:
+        return _whole(0)(value)
     default = default_of(kind, name)
     for option in kind.options:
         if option.name == name:

@@ -14,16 +14,19 @@ from components.about import about_line
 from components.address import check_cut, current
 from components.boundary_panel import boundary_panel
 from components.details import details
-from components.flags import flag_buttons
+from components.finding_places import outline_labels
+from components.findings_panel import findings_panel, look_for_faults, outlined, summary
 from components.jobs import follow
 from components.jump import pending_jump
 from components.notices import ask_for_text, link_notices
 from components.remedies_panel import draw_remedies
 from components.results import Result, result
-from components.source import text_of
+from components.rewritten import rewritten_button
+from components.side import FINDINGS, side, side_switch
+from components.source import name_of, text_of
 from components.source_view import source_view
-from components.steps import cause_pills, select
-from components.verdict import check, difference, verdict
+from components.steps import Walk, cause_pills, select
+from components.verdict import check, difference, merging, verdict
 
 HEIGHT = 720
 """Pixels of text and panel in a tall window; a lower one makes them less, so that the tabs are in sight."""
@@ -63,17 +66,33 @@ def _draw(chunking: Chunking, found: Result) -> None:
             key="odd",
         ):
             walk = cause_pills(chunking)
-            flag_buttons(chunking, walk.now)
+            rewritten_button(chunking, walk.now)
+    looking = look_for_faults(chunking, name_of(current()))
+    if checking is not None:
+        follow(checking, facts, partial(_facts, chunking))
     left, right = st.columns([5, 3], gap="small")
     with left:
         source_view(
-            chunking, selected=walk.now, key="view", height=HEIGHT, on_pick=select, jump=pending_jump()
+            chunking,
+            selected=walk.now,
+            key="view",
+            height=HEIGHT,
+            on_pick=select,
+            jump=pending_jump(),
+            mark=outlined(chunking),
+            labels=outline_labels(),
         )
     with right:
-        searching, remedies = boundary_panel(chunking, walk, HEIGHT)
+        summary(looking, side_switch())
+        if side() == FINDINGS:
+            findings_panel(chunking, looking, HEIGHT)
+        else:
+            _boundary(chunking, walk)
     details(chunking)
-    if checking is not None:
-        follow(checking, facts, partial(_facts, chunking))
+
+
+def _boundary(chunking: Chunking, walk: Walk) -> None:
+    searching, remedies = boundary_panel(chunking, walk, HEIGHT)
     if searching is not None:
         follow(searching, remedies, partial(draw_remedies, chunking))
 
@@ -84,5 +103,5 @@ def _facts(chunking: Chunking, checking: Job) -> None:
 
 
 def _line(chunking: Chunking, checking: Job | None) -> str:
-    told = verdict(chunking.strategy, checking)
+    told = merging(chunking) or verdict(chunking.strategy, checking)
     return facts_line(chunking.summary, chunking.asked, told, markdown=True)

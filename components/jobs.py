@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -18,14 +18,21 @@ from components.address import spoken
 _PATIENCE = 0.2
 _POLL_SECONDS = 0.4
 MOST_KEPT = 24
-_PRELOAD = ("chunkscope.library", "chunkscope.remedies", "components.splitting", "langchain_text_splitters")
-_awaited: ContextVar[list[tuple[Job, DeltaGenerator, Callable[[Job], None]]]] = ContextVar("awaited")
+_PRELOAD = (
+    "chunkscope.library",
+    "chunkscope.remedies",
+    "components.diagnosing",
+    "components.splitting",
+    "langchain_text_splitters",
+)
+Follows = list[tuple["Awaited", DeltaGenerator, Callable[[Any], None]]]
+_awaited: ContextVar[Follows] = ContextVar("awaited")
 
 
 @st.cache_resource(show_spinner=False)
 def workers() -> Workers:
     """The worker processes that all sessions share."""
-    return Workers(3, packages=("chunkscope", "components"), preload=_PRELOAD)
+    return Workers(4, packages=("chunkscope", "components"), preload=_PRELOAD)
 
 
 @st.cache_resource(show_spinner=False)
@@ -80,7 +87,40 @@ def forget_job(kind: str, done: Job) -> None:
         del jobs[key]
 
 
-def follow(awaited: Job, slot: DeltaGenerator, draw: Callable[[Job], None]) -> None:
+class Awaited(Protocol):
+    """What can be awaited: a job, or several."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended, well or not."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait at most ``timeout`` seconds for the end; whether it has come."""
+
+
+AwaitedT = TypeVar("AwaitedT", bound=Awaited)
+
+
+class Gathered:
+    """Several jobs that are awaited together."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        self.jobs = jobs
+
+    @property
+    def done(self) -> bool:
+        """Whether all of them have ended."""
+        return all(job_.done for job_ in self.jobs)
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait at most ``timeout`` seconds for all of them; whether they have ended."""
+        until = None if timeout is None else monotonic() + timeout
+        for job_ in self.jobs:
+            job_.wait(None if until is None else max(0.0, until - monotonic()))
+        return self.done
+
+
+def follow(awaited: AwaitedT, slot: DeltaGenerator, draw: Callable[[AwaitedT], None]) -> None:
     """Draw into ``slot`` what the job has given, once `followed` has seen the rest of the screen drawn."""
     _awaited.get().append((awaited, slot, draw))
 
@@ -92,7 +132,7 @@ def followed() -> Iterator[None]:
     Everything else has been sent by then, so that short jobs can be awaited, and their results cost no
     second run; what takes longer is drawn again and again until it has ended.
     """
-    awaited: list[tuple[Job, DeltaGenerator, Callable[[Job], None]]] = []
+    awaited: Follows = []
     _awaited.set(awaited)
     yield
     until = monotonic() + _PATIENCE
@@ -101,7 +141,7 @@ def followed() -> Iterator[None]:
         _draw(job_, slot, draw)
 
 
-def _draw(awaited: Job, slot: DeltaGenerator, draw: Callable[[Job], None]) -> None:
+def _draw(awaited: Awaited, slot: DeltaGenerator, draw: Callable[[Any], None]) -> None:
     with slot.container():
         if awaited.done:
             draw(awaited)
@@ -109,7 +149,7 @@ def _draw(awaited: Job, slot: DeltaGenerator, draw: Callable[[Job], None]) -> No
             st.fragment(run_every=_POLL_SECONDS)(_poll)(awaited, draw)
 
 
-def _poll(awaited: Job, draw: Callable[[Job], None]) -> None:
+def _poll(awaited: Awaited, draw: Callable[[Any], None]) -> None:
     use(spoken())
     if awaited.done:
         # Only a full run can end the polling: its interval is fixed where the fragment was drawn.

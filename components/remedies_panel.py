@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from chunkscope import Boundary, Chunking, Recursive, Remedy
 from chunkscope.remedies import SIZE_FACTOR, remedies
-from chunkscope.strategies.base import Strategy
+from chunkscope.strategies import unmerged
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_
 from chunkscope.wording.cures import cure_for
@@ -18,9 +17,8 @@ from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled
 from components.address import current, fill
 from components.callbacks import whole
+from components.changes import change
 from components.jobs import job
-from components.markup import code, listed
-from components.separator_text import shown
 from components.settings import from_langchain
 
 _SECONDS = 120
@@ -36,7 +34,7 @@ def search(chunking: Chunking, boundary: Boundary) -> Job | None:
 
 def hints(chunking: Chunking, boundary: Boundary) -> None:
     """For a boundary that keeps some context: what would give more, in general."""
-    told = dict.fromkeys(cure_for(cause, chunking.strategy) for cause in boundary.causes)
+    told = dict.fromkeys(cure_for(cause, unmerged(chunking.strategy)) for cause in boundary.causes)
     for hint in told:
         st.markdown(f":green[:material/healing:] {literal(hint)}")
 
@@ -76,8 +74,8 @@ def _none(chunking: Chunking) -> str:
 
 def _remedy(chunking: Chunking, remedy: Remedy, place: int) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
-        change = _change(remedy, chunking.strategy)
-        st.markdown(f"**{change}**  \n:small[:gray[{_effect(chunking, remedy)}]]")
+        changed = change(remedy.strategy, chunking.strategy)
+        st.markdown(f"**{changed}**  \n:small[:gray[{_effect(chunking, remedy)}]]")
         st.button(_("Apply"), key=f"apply_{place}", on_click=whole(_apply), args=(remedy,), wrap=False)
 
 
@@ -90,38 +88,6 @@ def _options(remedy: Remedy) -> dict[str, object]:
     assert isinstance(by, Recursive)
     names = ("chunk_size", "chunk_overlap", "separators", "keep_separator", "strip_whitespace")
     return {name: getattr(by, name) for name in names}
-
-
-def _change(remedy: Remedy, present: Strategy) -> str:
-    by = remedy.strategy
-    assert isinstance(by, Recursive)
-    assert isinstance(present, Recursive)
-    if remedy.kind == "chunk_overlap":
-        return _("Overlap {n}").format(n=number(by.chunk_overlap))
-    if remedy.kind == "chunk_size":
-        return _("Chunk size {n}").format(n=number(by.chunk_size))
-    if remedy.kind == "strip_whitespace":
-        return _("Keep whitespace")
-    if remedy.kind == "keep_separator":
-        return {"start": _("Separator at the start"), "end": _("Separator at the end")}.get(
-            str(by.keep_separator), _("Separator not kept")
-        )
-    return _other_separators(by, present)
-
-
-def _other_separators(by: Recursive, present: Recursive) -> str:
-    """The separators that go, or come; the whole list where both happen."""
-    gone = [item for item in present.separators if item not in by.separators]
-    fresh = [item for item in by.separators if item not in present.separators]
-    if gone and fresh:
-        return _("Separators: {names}").format(names=_names(by.separators, by.is_separator_regex))
-    if gone:
-        return _("Without {names}").format(names=_names(gone, by.is_separator_regex))
-    return _("One more separator: {names}").format(names=_names(fresh, by.is_separator_regex))
-
-
-def _names(separators: Sequence[str], regex: bool) -> str:
-    return listed(code(shown(item, regex)) if item else _("every character") for item in separators)
 
 
 def _effect(chunking: Chunking, remedy: Remedy) -> str:

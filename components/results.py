@@ -9,7 +9,7 @@ import streamlit as st
 
 from chunkscope import Chunking, SplitError, Strategy
 from chunkscope.limits import check_count, check_size
-from chunkscope.strategies import STRATEGIES
+from chunkscope.strategies import STRATEGIES, merged, unmerged
 from chunkscope.text import content_hash
 from chunkscope.units import UnitError
 from chunkscope.wording import _
@@ -55,7 +55,7 @@ def strategy(settings: Settings) -> Strategy:
         "length_function": settings.unit,
     }
     taken = {name: value for name, value in common.items() if takes(kind, name)}
-    return kind(**taken, **dict(settings.options))
+    return merged(kind(**taken, **dict(settings.options)), settings.merge_below)
 
 
 def result(settings: Settings, text: str) -> Result:
@@ -65,7 +65,7 @@ def result(settings: Settings, text: str) -> Result:
     if refused != (settings, text):
         try:
             by = strategy(settings)
-            found = _slowly(by, text) if by.slow else Result(chunking(by, content_hash(text), text))
+            found = _slowly(by, text) if unmerged(by).slow else Result(chunking(by, content_hash(text), text))
             if found.chunking is not None:
                 state[_LAST] = found.chunking
                 return found
@@ -120,7 +120,7 @@ def _chunking(key: str, text_hash: str, _by: Strategy, _text: str) -> Chunking: 
 
 def _runs_patterns(by: Strategy) -> bool:
     """Whether the strategy cuts at patterns that its reader wrote."""
-    return bool(getattr(by, "is_separator_regex", False))
+    return bool(getattr(unmerged(by), "is_separator_regex", False))
 
 
 def _split_apart(by: Strategy, text: str) -> Chunking:

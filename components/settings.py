@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from chunkscope.strategies import STRATEGIES, Recursive, Strategy
+from chunkscope.strategies import STRATEGIES, Merged, Recursive, Strategy, unmerged
 from chunkscope.strategies.base import default_of, has_field
 from chunkscope.units import UNITS
 from chunkscope.wording import LANGUAGES, PSEUDO, _
@@ -41,7 +41,8 @@ class Settings:
     """Everything that decides what the screen shows, in the words of its link.
 
     Exactly one of ``sample`` (an id) and ``text`` (the hash of the reader's own text) is given.
-    ``cut`` counts boundaries from 1: boundary 1 lies between the chunks 1 and 2. ``options`` are those of
+    ``cut`` counts boundaries from 1: boundary 1 lies between the chunks 1 and 2. Chunks shorter than
+    ``merge_below`` characters are merged into a neighbour; 0 merges none. ``options`` are those of
     the strategy that differ from its defaults, as ``(name, value)`` in the order of its table.
     """
 
@@ -57,6 +58,7 @@ class Settings:
     keep_separator: str = "start"
     strip: bool = True
     unit: str = "characters"
+    merge_below: int = 0
     cut: int | None = None
 
     def at(self, chunk_size: int, chunk_overlap: int) -> Settings:
@@ -64,7 +66,7 @@ class Settings:
         return replace(self, chunk_size=chunk_size, chunk_overlap=chunk_overlap)
 
     def params(self) -> dict[str, str]:
-        """The settings as the parameters of a link, every one of them written out."""
+        """The settings as the parameters of a link, written out but for those that say nothing."""
         source = {"text": self.text} if self.text else {"sample": self.sample or ""}
         options = {"options": _options_text(self.options)} if self.options else {}
         strategy = {
@@ -78,8 +80,9 @@ class Settings:
             "strip": _bool_text(self.strip),
             "unit": self.unit,
         }
+        merging = {"merge_below": str(self.merge_below)} if self.merge_below else {}
         cut = {"cut": str(self.cut)} if self.cut is not None else {}
-        return {"lang": self.lang, **source, **strategy, **cut}
+        return {"lang": self.lang, **source, **strategy, **merging, **cut}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +130,16 @@ def takes(kind: type[Strategy], name: str) -> bool:
 
 def from_strategy(by: Strategy) -> dict[str, Any]:
     """A strategy in the words of `Settings`; common settings that it does not have stay absent."""
-    kind = type(by)
+    inner = unmerged(by)
+    kind = type(inner)
     options = tuple(
         (option.name, value)
         for option in kind.options
-        if (value := getattr(by, option.name)) != default_of(kind, option.name)
+        if (value := getattr(inner, option.name)) != default_of(kind, option.name)
     )
-    common = {name: getattr(by, name) for name in COMMON if takes(kind, name)}
-    return {"strategy": by.name, "options": options, **from_langchain(common)}
+    common = {name: getattr(inner, name) for name in COMMON if takes(kind, name)}
+    merging = {"merge_below": by.merge_below if isinstance(by, Merged) else 0}
+    return {"strategy": inner.name, "options": options, **merging, **from_langchain(common)}
 
 
 def opening(length: int) -> dict[str, Any]:
@@ -294,6 +299,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "keep_separator": _choice(*KEEP),
         "strip": _bool,
         "unit": _choice(*UNITS),
+        "merge_below": _number(0),
         "cut": _number(1),
     }
 )
@@ -310,7 +316,7 @@ _OPTIONS: Mapping[str, str] = MappingProxyType(
 _RULES: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
         **dict.fromkeys(_OPTIONS, _one_of),
-        **dict.fromkeys(("chunk_size", "chunk_overlap"), _whole_number),
+        **dict.fromkeys(("chunk_size", "chunk_overlap", "merge_below"), _whole_number),
         "sample": _bad_sample,
         "text": _bad_text,
         "separators": _list_of_strings,

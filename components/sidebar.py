@@ -43,6 +43,7 @@ def sidebar() -> None:
         _separator_options(kind)
         _keep_for_others(kind)
         strategy_form()
+        _merging()
         language_switch()
 
 
@@ -150,6 +151,27 @@ def _size_message() -> None:
                 key="lower_overlap",
                 on_click=whole(lambda: st.session_state.update(chunk_overlap=size // 10)),
             )
+
+
+def _merging() -> None:
+    """One for every splitter: it works on the chunks, whatever made them."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False, key="merging"):
+        label = _("Merge chunks shorter than")
+        help_ = _(
+            "`merge_below`, in characters: a chunk that is shorter goes into its neighbour where that stays "
+            "within the chunk size. 0 merges nothing, as LangChain does."
+        )
+        st.markdown(f":small[{label}]", width="stretch", help=help_)
+        st.number_input(
+            label,
+            0,
+            LARGEST,
+            st.session_state["merge_below"],
+            step=10,
+            key="merge_below",
+            label_visibility="collapsed",
+            width=_FIELD_WIDTH,
+        )
 
 
 def _separator_options(kind: type[Strategy]) -> None:

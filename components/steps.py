@@ -12,6 +12,8 @@ from chunkscope import Cause, Chunking
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name
 from chunkscope.wording.units import number
+from components.callbacks import whole
+from components.side import BOUNDARY, turn_to
 
 _CAUSE = "cause"
 _PLACE = "cut_place"
@@ -80,7 +82,13 @@ def first_shown(chunking: Chunking, walk: list[int]) -> int | None:
 
 
 def select(boundary: int) -> None:
-    """Put a boundary on the table."""
+    """Put a boundary on the table, and its panel beside the text; for callbacks."""
+    put_on_table(boundary)
+    turn_to(BOUNDARY)
+
+
+def put_on_table(boundary: int) -> None:
+    """Select a boundary, whatever stands beside the text."""
     st.session_state["cut"] = boundary + 1
 
 
@@ -104,7 +112,7 @@ def _joined(chunking: Chunking, walk: Walk, cause: Cause | None) -> Walk:
         now = walk.following if walk.following is not None else walk.previous
     st.session_state[_LAST_CAUSE] = cause
     if now is not None:
-        select(now)
+        put_on_table(now)
         key = (chunking.strategy, chunking.text)
         st.session_state[_PLACE] = (key, now + 1, int(chunking.ends[now]))
     return Walk(walk.boundaries, now)
@@ -117,6 +125,8 @@ def _pills(counts: dict[Cause, int]) -> Cause | None:
         list(names),
         format_func=names.__getitem__,
         key=_CAUSE,
+        on_change=whole(turn_to),
+        args=(BOUNDARY,),
         label_visibility="collapsed",
         wrap=False,
     )

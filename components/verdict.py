@@ -6,11 +6,12 @@ from importlib.metadata import version
 
 import streamlit as st
 
-from chunkscope import Character, Chunking, Recursive, Strategy
+from chunkscope import Character, Chunking, Merged, Recursive, Strategy
 from chunkscope.library import PACKAGE, Comparison, Difference, compare
 from chunkscope.limits import can_be_copied
+from chunkscope.merging import MergedChunking
 from chunkscope.text import content_hash
-from chunkscope.wording import _
+from chunkscope.wording import _, n_
 from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerTimeout
 from components.jobs import job
@@ -47,6 +48,23 @@ def verdict(by: Strategy, job_: Job | None) -> str:
         else _(":red[**differs from {package} {version}**]")
     )
     return template.format(package=found.name, version=found.version)
+
+
+def merging(chunking: Chunking) -> str:
+    """What was merged; "" where nothing is asked to be. Merged chunks are no library's."""
+    by = chunking.strategy
+    if not isinstance(by, Merged) or not isinstance(chunking, MergedChunking):
+        return ""
+    told = (
+        n_(
+            "{n} chunk merged into a neighbour, below {below} characters",
+            "{n} chunks merged into a neighbour, below {below} characters",
+            chunking.gone,
+        )
+        if chunking.gone
+        else _("no chunk below {below} characters could be merged")
+    )
+    return f":gray[{told.format(n=number(chunking.gone), below=number(by.merge_below))}]"
 
 
 def cut_by(by: Strategy) -> str:

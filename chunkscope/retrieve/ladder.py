@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chunkscope.retrieve.base import RetrieverError
-from chunkscope.strategies import Recursive, Strategy
+from chunkscope.strategies import Merged, Recursive, Strategy, merged
 from chunkscope.strategies.base import has_field
 from chunkscope.wording import _
 
@@ -69,6 +69,8 @@ def at_sizes(base: Strategy, sizes: Iterable[int], overlap: Overlap) -> tuple[St
 
 
 def _at_size(base: Strategy, size: int, overlap: Overlap) -> Strategy:
+    if isinstance(base, Merged):
+        return merged(_at_size(base.strategy, size, overlap), base.merge_below)
     changes = {"chunk_size": size}
     if has_field(type(base), "chunk_overlap"):
         most = size if isinstance(base, Recursive) else size - 1

@@ -26,6 +26,7 @@ SETTINGS = some.builds(
     keep_separator=some.sampled_from(KEEP),
     strip=some.booleans(),
     unit=some.sampled_from(UNITS),
+    merge_below=some.integers(0, LARGEST),
     cut=some.none() | some.integers(1, LARGEST),
 )
 

@@ -1,4 +1,4 @@
-"""Chunks that are too long or rewritten, cuts inside a character, and separators that miss the line ends."""
+"""Chunks that are rewritten or too long, cuts inside a character, and separators that miss the line ends."""
 
 from __future__ import annotations
 
@@ -8,21 +8,12 @@ import numpy as np
 import pytest
 
 from chunkscope import Recursive
+from chunkscope.diagnose.separators import line_end, missed
 from chunkscope.samples import sample
 from chunkscope.text import newlines
-from components.flags import Flag, divided, flagged, too_long
-from components.line_ends import line_end, missed
+from components.chunk_notes import divided
+from components.rewritten import rewritten_places
 from tests.ui.conftest import Start, link, sound, words
-
-
-def test_too_long_chunks_are_those_above_chunk_size() -> None:
-    """The column compares every chunk's length with the limit."""
-    item = sample("gateway-log")
-    chunking = Recursive(**item.settings).split(item.text)
-    assert too_long(chunking).tolist() == [
-        len(text) > chunking.strategy.chunk_size for text in chunking.texts
-    ]
-    assert too_long(chunking).any()
 
 
 def test_a_cut_inside_a_cluster_is_found() -> None:
@@ -33,25 +24,33 @@ def test_a_cut_inside_a_cluster_is_found() -> None:
     assert np.flatnonzero(ends).tolist() == [2, 3, 4, 5]
 
 
-@pytest.mark.parametrize(
-    ("id_", "flag", "badge"),
-    [
-        ("gateway-log", Flag.LONG, "too long"),
-        ("meeting-minutes", Flag.REWRITTEN, "rewritten"),
-        ("group-chat-ja", Flag.DIVIDED, "Inside a character"),
-    ],
-)
-def test_a_flag_leads_to_its_place(start: Start, id_: str, flag: Flag, badge: str) -> None:
-    """A click selects a flagged boundary, where a badge tells the reason; another one selects the next."""
-    item = sample(id_)
-    places = np.flatnonzero(flagged(Recursive(**item.settings).split(item.text), flag)) + 1
-    app = start(sample=id_, cut="1")
+def test_a_rewritten_chunk_is_led_to(start: Start) -> None:
+    """A click selects a boundary of one, where a badge tells the reason; another one selects the next."""
+    item = sample("meeting-minutes")
+    places = rewritten_places(Recursive(**item.settings).split(item.text)) + 1
+    app = start(sample=item.id, cut="1")
     seen = []
     for _click in range(2):
-        sound(app.button(key=f"flag_{flag.value}").click().run())
+        sound(app.button(key="rewritten").click().run())
         seen.append(int(link(app, "cut") or 0))
-        assert badge in words(app)
+        assert "rewritten" in words(app)
     assert seen == [place for place in places.tolist() if place > 1][:2]
+
+
+@pytest.mark.parametrize(
+    ("id_", "badge"), [("gateway-log", "too long"), ("group-chat-ja", "Inside a character")]
+)
+def test_the_panel_tells_of_what_is_odd_at_its_boundary(start: Start, id_: str, badge: str) -> None:
+    """A chunk that is too long, a cut inside a character: a badge and a sentence at that boundary."""
+    item = sample(id_)
+    chunking = Recursive(**item.settings).split(item.text)
+    odd = (
+        np.logical_or(*divided(chunking))
+        if id_ == "group-chat-ja"
+        else chunking.lengths[1:] > chunking.strategy.chunk_size
+    )
+    app = start(sample=id_, cut=str(int(np.flatnonzero(odd)[0]) + 1))
+    assert badge in words(app)
 
 
 def test_a_single_chunk_that_is_too_long_is_not_said_to_fit(start: Start) -> None:

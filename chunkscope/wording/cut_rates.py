@@ -1,0 +1,31 @@
+"""Cut rates in words: "5 of 40 tables cut (12 %)"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkscope.wording.catalogue import n_
+from chunkscope.wording.units import number
+
+if TYPE_CHECKING:
+    from chunkscope.compare import Whole
+
+
+def cut_rate(kind: str, whole: Whole) -> str:
+    """How many of a kind ("sentences", "tables", "code", "functions") are cut, and their share."""
+    cut = whole.total - whole.whole
+    return _template(kind, whole.total).format(
+        n=number(cut), total=number(whole.total), share=f"{cut / max(whole.total, 1):.0%}".replace("%", " %")
+    )
+
+
+def _template(kind: str, total: int) -> str:
+    if kind == "sentences":
+        return n_("{n} of {total} sentence cut ({share})", "{n} of {total} sentences cut ({share})", total)
+    if kind == "tables":
+        return n_("{n} of {total} table cut ({share})", "{n} of {total} tables cut ({share})", total)
+    if kind == "code":
+        return n_(
+            "{n} of {total} code block cut ({share})", "{n} of {total} code blocks cut ({share})", total
+        )
+    return n_("{n} of {total} function cut ({share})", "{n} of {total} functions cut ({share})", total)
