@@ -121,7 +121,7 @@ def test_the_audit_says_where_every_chunk_lies() -> None:
     chunking = Recursive(60, 10).split(found.text)
     same = Comparison("langchain-text-splitters", "1.1.3", len(chunking.starts), None)
     chunks = report(chunking, same, found)["chunks"]
-    assert chunks[0]["pages"] == [1]
+    assert chunks[0]["pages"] == [1, 2]
     assert chunks[0]["headings"] == ["Results"]
     assert chunks[-1]["blocks"][-1] == "code"
     assert "pages" not in report(chunking, same)["chunks"][0]

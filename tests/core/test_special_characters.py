@@ -27,7 +27,7 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("kind", list(Special), ids=lambda kind: kind.value)
 def test_every_group_is_found_at_all_its_places(kind: Special) -> None:
-    """The examples stand between ordinary letters: their places are the odd ones, and no other group occurs."""
+    """The examples stand between ordinary letters: their places are the odd ones, no other group occurs."""
     text = "a" + "漢".join(EXAMPLES[kind]) + "\n😀"
     found = special_characters(text)
     assert list(found) == [kind]
