@@ -15,10 +15,10 @@ from typing import Final
 
 from chunkscope.blocks import Block, Kind
 from chunkscope.blocks import read as read_blocks
-from chunkscope.documents.fences import fenced
 from chunkscope.documents.opened import Opened
 from chunkscope.documents.parts import parts_of
 from chunkscope.documents.source import BlockSpan, Heading, Remark, RemarkKind, Source
+from chunkscope.documents.written import PICTURES, fenced
 from chunkscope.text import newlines
 from chunkscope.values import Span
 
@@ -80,7 +80,7 @@ def as_text(source: Source) -> Source:
         at = span.end + len(JOINT)
     shown = JOINT.join(texts)
     pictures = len(_PICTURE.findall(source.text))
-    told = (Remark(RemarkKind.LEFT_OUT, pictures, "pictures"),) if pictures else ()
+    told = (Remark(RemarkKind.LEFT_OUT, pictures, PICTURES),) if pictures else ()
     return replace(
         source,
         text=shown,

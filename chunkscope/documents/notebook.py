@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from chunkscope.documents.errors import fault
-from chunkscope.documents.fences import fenced
 from chunkscope.documents.json_lines import parsed, read_json
 from chunkscope.documents.opened import Opened
 from chunkscope.documents.parts import parts_of
 from chunkscope.documents.source import Remark, RemarkKind, Source
+from chunkscope.documents.written import PICTURES, fenced
 from chunkscope.wording import _
 
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -36,7 +36,7 @@ def read(opened: Opened) -> Source:
         raise fault(_("{name} is a notebook without a word in its cells: choose another."), opened.name)
     parts = parts_of(text, "markdown")
     pictures = sum(map(_pictures, cells))
-    told = (Remark(RemarkKind.LEFT_OUT, pictures, "pictures"),) if pictures else ()
+    told = (Remark(RemarkKind.LEFT_OUT, pictures, PICTURES),) if pictures else ()
     title = _text(_mapping(value, "metadata").get("title")) or parts.title
     source = opened.source("notebook", text=text, title=title, remarks=told)
     return replace(source, headings=parts.headings, blocks=parts.blocks)

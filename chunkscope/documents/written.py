@@ -1,9 +1,14 @@
-"""Fenced code in Markdown, with a fence that nothing in the code can close."""
+"""What Markdown text is made of: code in fences that nothing in it can close, and no pictures."""
 
 from __future__ import annotations
 
 import re
+from typing import Final
 
+from chunkscope.wording import N_
+
+PICTURES: Final = N_("pictures")
+"""What no text can show, as the word of the remark that tells of it."""
 _TICKS = re.compile("`{3,}")
 
 
