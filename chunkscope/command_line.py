@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 from typing import Final, Literal, NoReturn
 
+from chunkscope.documents import load
 from chunkscope.strategies import Recursive
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS
-from chunkscope.text import decode
 from chunkscope.units import UNITS
 from chunkscope.wording import LANGUAGES, _
 
@@ -36,8 +36,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def read_text(name: str) -> str:
-    """The text in a file, or in standard input where the name is a hyphen."""
-    return decode(_read(name), name=name).text
+    """The text in a file of any format, or in standard input where the name is a hyphen."""
+    return load(_read(name), name="" if name == "-" else name).text
 
 
 def _read(name: str) -> bytes:

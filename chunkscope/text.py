@@ -38,7 +38,7 @@ _MAGIC: Final = (
     (b"RIFF", N_("a sound, picture or film")),
     (b"ID3", N_("a sound")),
 )
-_UNKNOWN_BINARY: Final = N_("a binary file")
+UNKNOWN_BINARY: Final = N_("a binary file")
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]+")
 _SCRIPTS: Final = (
     re.compile("[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9d]"),
@@ -117,11 +117,12 @@ def decode(data: bytes, *, name: str = "") -> Decoded:
                 "{name} has {n} bytes, the limit is {limit}: divide it, or load the part you want to see."
             ).format(name=name, n=f"{len(data):,}", limit=f"{MAX_BYTES:,}")
         )
-    _refuse_magic(data, name)
+    if kind := binary_kind(data):
+        raise _not_text(name, kind)
     reading = read(data)
     _check(reading.text, name)
-    if _reads_badly(reading):
-        raise _not_text(name, _UNKNOWN_BINARY)
+    if reads_badly(reading):
+        raise _not_text(name, UNKNOWN_BINARY)
     return Decoded(reading.text, reading.encoding, newlines(reading.text), tuple(_notes(reading)))
 
 
@@ -196,14 +197,20 @@ def content_hash(text: str) -> str:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def _refuse_magic(data: bytes, name: str) -> None:
-    """Refuse what begins like a known binary format; where that is a word, NUL must follow somewhere."""
-    for magic, kind in _MAGIC:
-        if data.startswith(magic) and (not magic.isalnum() or b"\0" in data[:4096]):
-            raise _not_text(name, kind)
+def binary_kind(data: bytes) -> str:
+    """What a known binary format is called, untranslated; "" for all others.
+
+    Where its first bytes are a word, NUL must follow somewhere.
+    """
+    found = (
+        kind
+        for magic, kind in _MAGIC
+        if data.startswith(magic) and (not magic.isalnum() or b"\0" in data[:4096])
+    )
+    return next(found, "")
 
 
-def _reads_badly(reading: Reading) -> bool:
+def reads_badly(reading: Reading) -> bool:
     """More than 8 and more than one in 20 characters are control characters or damage."""
     controls = sum(map(len, _CONTROLS.findall(reading.text)))
     return controls + reading.damaged > max(8, len(reading.text) // 20)

@@ -6,6 +6,6 @@
 """
 
 from chunkscope.blocks.block import KINDS, Block, Kind
-from chunkscope.blocks.formats import FORMATS, blocks_of, format_of, read
+from chunkscope.blocks.formats import FORMATS, blocks_of, format_of, is_page, read
 
-__all__ = ["FORMATS", "KINDS", "Block", "Kind", "blocks_of", "format_of", "read"]
+__all__ = ["FORMATS", "KINDS", "Block", "Kind", "blocks_of", "format_of", "is_page", "read"]

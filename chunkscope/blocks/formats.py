@@ -52,9 +52,14 @@ def format_of(text: str) -> str:
     Markdown where it has such lines.
     """
     begins = text[:_LOOKED_AT]
-    if _PAGE.match(begins):
+    if is_page(begins):
         return "html"
     tags, signs = len(_TAGS.findall(begins)), len(_SIGNS.findall(begins))
     if tags > signs:
         return "html"
     return "markdown" if signs else "plain"
+
+
+def is_page(text: str) -> bool:
+    """Whether the text begins as an HTML page does."""
+    return _PAGE.match(text, 0, _LOOKED_AT) is not None

@@ -64,21 +64,21 @@ class Visible(Mapped):
     def _places(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         ordered, ats = self._ordered
         for number in range(max(bisect_right(ats, start) - 1, 0), len(ordered)):
-            at, length, place, there = ordered[number]
+            at, length, place, there, whole = ordered[number]
             if at >= end:
                 break
             if at + length <= start:
                 continue
-            if length == there:
-                yield place + max(start - at, 0), place + min(end - at, length)
-            else:
+            if whole:
                 yield place, place + there
+            else:
+                yield place + max(start - at, 0), place + min(end - at, length)
 
     @cached_property
-    def _ordered(self) -> tuple[list[tuple[int, int, int, int]], list[int]]:
-        """All stretches by their place in the text, and these places."""
-        plain = [(at, length, start, length) for at, start, length in self.stretches]
-        ordered = sorted([*plain, *self.rewritten])
+    def _ordered(self) -> tuple[list[tuple[int, int, int, int, bool]], list[int]]:
+        """All stretches by their place in the text, whether each counts as a whole, and these places."""
+        plain = [(at, length, start, length, False) for at, start, length in self.stretches]
+        ordered = sorted([*plain, *((*each, True) for each in self.rewritten)])
         return ordered, [at for at, *_rest in ordered]
 
 

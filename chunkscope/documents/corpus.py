@@ -1,0 +1,195 @@
+"""Several documents at once: from an upload, a folder or a ZIP archive. Nothing is written to disk.
+
+What cannot be read is told file by file, and the rest loads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from chunkscope.documents import limits
+from chunkscope.documents.archive import Allowance, Entry, entries
+from chunkscope.documents.errors import DocumentError, fault, shown
+from chunkscope.documents.loading import load
+from chunkscope.documents.names import clean_id, is_left_out, unique_ids
+from chunkscope.documents.refusals import too_large
+from chunkscope.documents.sniff import is_plain_archive
+from chunkscope.documents.source import Source
+from chunkscope.text import TextError
+from chunkscope.wording import _, n_
+
+Loader = Callable[[bytes, str], Source]
+"""What reads one document from its bytes and the name of its file."""
+ARCHIVE: Final = "archive.zip"
+"""What an archive without a name is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file that could not be read, by its id or its name, and one sentence why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Several documents, each with an id of its own, and what could not be read.
+
+    ``left_out`` names hidden files, and those that file managers keep for themselves.
+    """
+
+    sources: tuple[Source, ...]
+    refused: tuple[Refused, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def characters(self) -> int:
+        """Of all texts together."""
+        return sum(len(source.text) for source in self.sources)
+
+
+def load_many(
+    files: Iterable[tuple[str, bytes]] | Path | bytes,
+    *,
+    normalize: bool = False,
+    html_as_text: bool = False,
+    loader: Loader | None = None,
+) -> Corpus:
+    """The documents among named bytes, in a folder (or a ZIP file) at a path, or in the bytes of an archive.
+
+    A ZIP archive among them is opened, and one inside it too, but none deeper. Ids are clean relative
+    paths. ``loader`` may read each file elsewhere, such as in a process of its own; the two options are
+    then its own affair. Nothing is raised: what cannot be read stands in ``refused``.
+    """
+
+    def here(data: bytes, name: str) -> Source:
+        return load(data, name=name, normalize=normalize, html_as_text=html_as_text)
+
+    collector = _Collector(loader or here)
+    if isinstance(files, bytes):
+        collector.take_alone(Entry(ARCHIVE, files))
+    elif isinstance(files, Path) and not files.is_dir():
+        collector.take_alone(_file(files, files.name))
+    else:
+        found = _in_folder(files) if isinstance(files, Path) else (Entry(*each) for each in files)
+        for entry in found:
+            collector.take(entry)
+    return collector.corpus()
+
+
+def _in_folder(folder: Path) -> Iterator[Entry]:
+    """The files of a folder, sorted by their paths; links that lead out of it are left out."""
+    root = folder.resolve()
+    count = 0
+    for parent, folders, names in os.walk(root):
+        folders[:] = sorted(each for each in folders if not is_left_out(each))
+        for name in sorted(names):
+            count += 1
+            if count > limits.MAX_ENTRIES:
+                sentence = _("{name} has more than {limit} files: choose a folder inside it.")
+                error = fault(sentence, folder.name, limit=f"{limits.MAX_ENTRIES:,}")
+                yield Entry(folder.name, fault=error)
+                return
+            path = Path(parent, name)
+            relative = path.relative_to(root).as_posix()
+            if is_left_out(name) or not path.is_file() or not path.resolve().is_relative_to(root):
+                yield Entry(relative, left_out=True)
+            else:
+                yield _file(path, relative)
+
+
+def _file(path: Path, name: str) -> Entry:
+    try:
+        size = path.stat().st_size
+        most = limits.MAX_ARCHIVE_BYTES if path.suffix.lower() == ".zip" else limits.MAX_BYTES
+        return Entry(name, fault=too_large(size, name)) if size > most else Entry(name, path.read_bytes())
+    except OSError as error:
+        sentence = _("{name} could not be read ({reason}): check the path and whether you may read it.")
+        return Entry(name, fault=fault(sentence, name, reason=error.strerror))
+
+
+@dataclass(slots=True)
+class _Collector:
+    """The documents so far with their paths, and what is still allowed."""
+
+    loader: Loader
+    sources: list[tuple[str, Source]] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    allowance: Allowance = field(default_factory=Allowance)
+    characters: int = 0
+
+    def corpus(self) -> Corpus:
+        """All of them, with ids that are unique."""
+        ids = unique_ids(path for path, _source in self.sources)
+        sources = [replace(source, id=id_) for id_, (_path, source) in zip(ids, self.sources, strict=True)]
+        if self.unread:
+            self.refused.append(_too_many(self.unread))
+        return Corpus(tuple(sources), tuple(self.refused), tuple(self.left_out))
+
+    def take_alone(self, entry: Entry) -> None:
+        """A file that is all there is: the paths of an archive's files begin inside it."""
+        if is_plain_archive(entry.data):
+            self._open(entry.data, entry.name, prefix="", depth=0)
+        else:
+            self.take(entry)
+
+    def take(self, entry: Entry, prefix: str = "", depth: int = 0) -> None:
+        """One file: a document, an archive of several, or something that is none."""
+        path = prefix + entry.name
+        if entry.left_out or is_left_out(entry.name):
+            self.left_out.append(clean_id(path))
+        elif entry.fault:
+            self.refused.append(Refused(clean_id(path), str(entry.fault)))
+        elif is_plain_archive(entry.data):
+            self._open(entry.data, path, f"{path}/", depth)
+        else:
+            self._load(entry.data, path)
+
+    def _open(self, data: bytes, path: str, prefix: str, depth: int) -> None:
+        try:
+            if depth > limits.MAX_NESTED_ARCHIVES:
+                sentence = _("{name} is an archive in two other archives: unpack it, and load its files.")
+                raise fault(sentence, path)
+            for entry in entries(data, path, self.allowance):
+                self.take(entry, prefix, depth + 1)
+        except DocumentError as error:
+            self.refused.append(Refused(clean_id(path), str(error)))
+
+    def _load(self, data: bytes, path: str) -> None:
+        if len(self.sources) >= limits.MAX_DOCUMENTS or self.characters >= limits.MAX_CORPUS_CHARACTERS:
+            self.unread.append(clean_id(path))
+            return
+        try:
+            source = self.loader(data, clean_id(path).rpartition("/")[2])
+        except TextError as error:
+            self.refused.append(Refused(clean_id(path), str(error)))
+            return
+        if self.characters + len(source.text) > limits.MAX_CORPUS_CHARACTERS:
+            self.unread.append(clean_id(path))
+            return
+        self.characters += len(source.text)
+        self.sources.append((path, source))
+
+
+def _too_many(unread: list[str]) -> Refused:
+    """One sentence for all files beyond the limits, however many they are."""
+    sentence = n_(
+        "{name} was not read: at most {limit} documents with {characters} characters load at once.",
+        "{n} files from {name} on were not read: at most {limit} documents with {characters} characters load"
+        " at once.",
+        len(unread),
+    )
+    reason = sentence.format(
+        name=shown(unread[0]),
+        n=f"{len(unread):,}",
+        limit=f"{limits.MAX_DOCUMENTS:,}",
+        characters=f"{limits.MAX_CORPUS_CHARACTERS:,}",
+    )
+    return Refused(unread[0], reason)

@@ -1,0 +1,77 @@
+"""One document from bytes, a path or a text, whatever its format."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from chunkscope.documents.errors import fault
+from chunkscope.documents.limits import MAX_BYTES
+from chunkscope.documents.normalize import normalized_source
+from chunkscope.documents.opened import Opened, opened, opened_text
+from chunkscope.documents.readers import READERS, promised
+from chunkscope.documents.refusals import refuse_kind, refuse_size, too_large
+from chunkscope.documents.sniff import office_format, text_format
+from chunkscope.documents.source import Remark, RemarkKind, Source
+from chunkscope.wording import _
+
+
+def load(
+    data: bytes | str | Path, *, name: str = "", normalize: bool = False, html_as_text: bool = False
+) -> Source:
+    """The document that a file, its bytes, or a pasted text holds.
+
+    The content says which format it is in, ``name`` only where the content leaves a choice; where the two
+    differ, that is remarked. ``normalize`` puts the text into NFKC and keeps the way back; ``html_as_text``
+    gives the words of HTML, as Markdown, instead of its markup. Raises `DocumentError`, which names the
+    file, its fault and what to do.
+    """
+    if isinstance(data, Path):
+        name = name or data.name
+        data = _bytes_of(data, name)
+    source = _text(data, name) if isinstance(data, str) else _read(data, name)
+    if html_as_text and source.format == "html":
+        from chunkscope.documents.html import as_text
+
+        source = as_text(source)
+    return normalized_source(source) if normalize else source
+
+
+def _bytes_of(path: Path, name: str) -> bytes:
+    try:
+        if path.is_dir():
+            raise fault(_("{name} is a folder: load it as several documents, or choose a file in it."), name)
+        if path.exists() and not path.is_file():
+            raise fault(_("{name} is no ordinary file: choose one that can be read to its end."), name)
+        if (size := path.stat().st_size) > MAX_BYTES:
+            raise too_large(size, name)
+        return path.read_bytes()
+    except OSError as error:
+        sentence = _("{name} could not be read ({reason}): check the path and whether you may read it.")
+        raise fault(sentence, name, reason=error.strerror) from error
+
+
+def _text(text: str, name: str) -> Source:
+    return _by_text(opened_text(text, name), promised(name))
+
+
+def _read(data: bytes, name: str) -> Source:
+    refuse_size(data, name)
+    promise = promised(name)
+    if found := office_format(data, name, promise):
+        source = READERS[found].function_itself()(data, name)
+        return _remarked(source, found, promise)
+    refuse_kind(data, name)
+    return _by_text(opened(data, name), promise)
+
+
+def _by_text(text: Opened, promise: str) -> Source:
+    found = text_format(text.text, promise)
+    return _remarked(READERS[found].function_itself()(text), found, promise)
+
+
+def _remarked(source: Source, found: str, promise: str) -> Source:
+    """The document, with the remark that its name promises another format where it does."""
+    if found == promise or not promise:
+        return source
+    return replace(source, remarks=(Remark(RemarkKind.OTHER_FORMAT, 0, found), *source.remarks))

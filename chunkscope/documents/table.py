@@ -1,0 +1,100 @@
+"""CSV and TSV: their own text as one table. Nothing is computed: a formula is the text that it is."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+import numpy as np
+
+from chunkscope.blocks.plain_reader import inked
+from chunkscope.documents.opened import Opened
+from chunkscope.documents.source import BlockSpan, Source
+from chunkscope.drawing import Ints
+
+DELIMITERS: Final = "\t,;|"
+SAMPLE: Final = 64_000
+"""Characters from the start that tell the delimiter."""
+SAMPLE_ROWS: Final = 100
+LEAST_ROWS: Final = 3
+"""So many rows of as many cells make a text without a name a table."""
+LONGEST_CELL: Final = 60
+"""Characters that cells have on average at most; the parts of sentences between commas are no cells."""
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a table is written: its delimiter ("" where there is one column), and how many columns it has."""
+
+    delimiter: str
+    columns: int
+
+
+def read(opened: Opened) -> Source:
+    """A table as it is."""
+    span = inked(opened.text, 0, len(opened.text))
+    return opened.source("csv", blocks=(BlockSpan("table", span),) if span.length else ())
+
+
+def dialect(text: str) -> Dialect:
+    """The delimiter that gives most of the first rows the same number of cells, above one."""
+    found = [(*_agreement(text, each), each) for each in DELIMITERS]
+    rows, columns, delimiter = max(found, key=lambda each: (each[0], each[1]))
+    return Dialect(delimiter, columns) if rows else Dialect("", 1)
+
+
+def is_table(text: str) -> bool:
+    """Whether a text without a name is a table: every one of its first rows has as many short cells."""
+    found = dialect(text)
+    rows = _rows(text, found.delimiter) if found.delimiter else []
+    if len(rows) < LEAST_ROWS or any(len(row) != found.columns for row in rows):
+        return False
+    cells = [cell for row in rows for cell in row]
+    spaced = found.delimiter == "," and sum(cell.startswith(" ") for cell in cells) * 2 > len(cells)
+    return not spaced and sum(map(len, cells)) <= LONGEST_CELL * len(cells)
+
+
+def row_starts(text: str) -> Ints:
+    """Where the rows begin, ascending; a line end between quotes begins none."""
+    ends = _line_ends(text)
+    if '"' in text:
+        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        quotes = np.flatnonzero(codes == ord('"'))
+        ends = ends[np.searchsorted(quotes, ends) % 2 == 0]
+    starts = np.append(0, ends)
+    return starts[starts < len(text)]
+
+
+def _line_ends(text: str) -> Ints:
+    """Where each line end is over, be it LF, CRLF or CR."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    feeds, returns = codes == 0x0A, codes == 0x0D
+    returns[:-1] &= ~feeds[1:]
+    return np.flatnonzero(feeds | returns) + 1
+
+
+def _agreement(text: str, delimiter: str) -> tuple[int, int]:
+    """How many of the first rows have the commonest number of cells above one, and that number."""
+    counts = Counter(len(row) for row in _rows(text, delimiter) if len(row) > 1)
+    if not counts:
+        return 0, 1
+    columns, rows = max(counts.items(), key=lambda each: (each[1], each[0]))
+    return rows, columns
+
+
+def _rows(text: str, delimiter: str) -> list[list[str]]:
+    """The first rows that are not blank; what csv cannot read is no row."""
+    sample = text[:SAMPLE].replace("\0", "\ufffd")
+    lines = _LINE_END.sub("\n", sample).split("\n")
+    if len(text) > SAMPLE:
+        lines = lines[:-1]
+    try:
+        rows = list(islice(csv.reader((f"{line}\n" for line in lines), delimiter=delimiter), SAMPLE_ROWS))
+    except csv.Error:
+        return []
+    return [row for row in rows if row]
