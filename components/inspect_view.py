@@ -23,6 +23,7 @@ from components.results import Result, result
 from components.source import text_of
 from components.source_view import source_view
 from components.steps import cause_pills, select
+from components.structure import structured
 from components.verdict import check, difference, verdict
 
 HEIGHT = 720
@@ -64,14 +65,22 @@ def _draw(chunking: Chunking, found: Result) -> None:
         ):
             walk = cause_pills(chunking)
             flag_buttons(chunking, walk.now)
+    document = structured(current())
     left, right = st.columns([5, 3], gap="small")
     with left:
         source_view(
-            chunking, selected=walk.now, key="view", height=HEIGHT, on_pick=select, jump=pending_jump()
+            chunking,
+            selected=walk.now,
+            key="view",
+            height=HEIGHT,
+            on_pick=select,
+            jump=pending_jump(),
+            margin=document.margin if document else None,
         )
+    places = document.places(chunking) if document else None
     with right:
-        searching, remedies = boundary_panel(chunking, walk, HEIGHT)
-    details(chunking)
+        searching, remedies = boundary_panel(chunking, walk, HEIGHT, places)
+    details(chunking, places)
     if checking is not None:
         follow(checking, facts, partial(_facts, chunking))
     if searching is not None:

@@ -11,6 +11,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import WidgetList
 
+from chunkscope.documents import Source
+from chunkscope.text import newlines
+
 ROOT = Path(__file__).parent.parent.parent
 Start = Callable[..., AppTest]
 
@@ -36,6 +39,11 @@ def query(start: Start) -> Start:
         return sound(start(**params).switch_page("pages/query.py").run())
 
     return run
+
+
+def read(text: str, name: str = "own.txt") -> Source:
+    """A text as a document that was read from a file."""
+    return Source(name, name, "text", text, encoding="UTF-8", newlines=newlines(text))
 
 
 def sound(app: AppTest) -> AppTest:

@@ -13,12 +13,12 @@ from chunkscope import Fixed, Recursive, strategy_from_json
 from chunkscope.compare import agreement, kept_changed_new, landmarks, measures
 from chunkscope.samples import sample
 from chunkscope.strategies import STRATEGIES
-from chunkscope.text import content_hash, decode
+from chunkscope.text import content_hash
 from chunkscope.wording import _
 from components.compared import dumps, read_compared, written
 from components.presets import preset
 from components.source import OwnText
-from tests.ui.conftest import Start, link, sound, told, words
+from tests.ui.conftest import Start, link, read, sound, told, words
 from tests.ui.slow_strategy import Slow
 
 POLICY = sample("remote-work-policy")
@@ -441,7 +441,7 @@ def test_a_link_to_somebodys_text_keeps_its_comparison(compare: Start) -> None:
     app = compare(text=name, compare=settings)
     assert name in words(app)
     assert [values["chunk_size"] for values in in_link(app)] == [400, 90]
-    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", read(text))}
     sound(app.run())
     assert len(drawn(app)) == 2
 
@@ -467,5 +467,5 @@ def _own(begin: Start, text: str, **settings: str) -> AppTest:
     """The page with a text of the reader's own."""
     name = content_hash(text)
     app = begin(text=name, **settings)
-    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", read(text))}
     return sound(app.run())

@@ -7,18 +7,18 @@ from streamlit.testing.v1 import AppTest
 
 from chunkscope import Cause, Recursive
 from chunkscope.samples import sample
-from chunkscope.text import content_hash, decode
+from chunkscope.text import content_hash
 from chunkscope.wording.causes import cause_name
 from components.source import OwnText
 from components.steps import Walk, boundaries_of, count_causes
-from tests.ui.conftest import Start, facts, link, sound, words
+from tests.ui.conftest import Start, facts, link, read, sound, words
 
 
 def own(start: Start, text: str, **settings: str) -> AppTest:
     """The app with a text of the reader's own."""
     name = content_hash(text)
     app = start(text=name, **settings)
-    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", read(text))}
     return sound(app.run())
 
 
