@@ -68,13 +68,21 @@ def instead_of(chunking: Chunking) -> str:
 def own_text_facts(own: OwnText, opening: Settings) -> str:
     """Name, size, encoding, what was changed at the door, and how the text was opened."""
     source = own.source
-    facts = _(
-        "{name}: {n} characters, read as {encoding}. Opened with chunk size {size} and overlap {overlap}, "
-        "for some tens of chunks."
-    ).format(
+    if source.encoding:
+        told = _(
+            "{name}: {n} characters, read as {encoding}. Opened with chunk size {size} and overlap "
+            "{overlap}, for some tens of chunks."
+        )
+    else:
+        told = _(
+            "{name}: {n} characters of text, read from: {format}. Opened with chunk size {size} and overlap "
+            "{overlap}, for some tens of chunks."
+        )
+    facts = told.format(
         name=code(head(own.name, 40)),
         n=number(len(source.text)),
-        encoding=source.encoding or format_name(source.format),
+        encoding=source.encoding,
+        format=format_name(source.format),
         size=number(opening.chunk_size),
         overlap=number(opening.chunk_overlap),
     )

@@ -38,8 +38,8 @@ def reading_options() -> None:
             own.source.original is not None,
             own,
             _(
-                "Full-width letters, half-width katakana, ligatures and the like become plain characters. The "
-                "tab Characters lists what was changed, with its place in the original."
+                "Full-width letters, half-width katakana, ligatures and the like become plain characters. "
+                "The tab Characters lists what was changed, with its place in the original."
             ),
         )
 

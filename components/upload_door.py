@@ -26,7 +26,7 @@ def upload_door() -> None:
     key = f"upload_{st.session_state.get(_TURN, 0)}_{'folder' if folder else 'files'}"
     with st.container(key="upload", gap="xsmall"):
         st.file_uploader(
-            _("Upload files (up to {n} MB each)").format(n=MAX_BYTES // 1_000_000),
+            _("Files (up to {n} MB each)").format(n=MAX_BYTES // 1_000_000),
             key=key,
             accept_multiple_files="directory" if folder else True,
             on_change=whole(_take_upload),
@@ -40,9 +40,9 @@ def upload_door() -> None:
         st.toggle(_("A whole folder"), folder, key=_FOLDER, disabled=running is not None)
     if running is not None:
         st.fragment(run_every=_POLL_SECONDS)(_poll)(running)
-    for kind, told in words():
-        (st.error if kind == "error" else st.info)(told)
     reading_options()
+    for kind, told in words():
+        (st.error if kind == "error" else st.info)(f":small[{told}]")
 
 
 def _take_upload(key: str) -> None:
