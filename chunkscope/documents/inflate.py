@@ -18,6 +18,8 @@ _ENCRYPTED: Final = 1
 _SIZES_FOLLOW: Final = 8
 _STORED: Final = 0
 _DEFLATED: Final = 8
+_MOST_RATIO: Final = 1032
+"""Times as large as its packed bytes may what deflate packed be."""
 _AT_ONCE: Final = 1 << 16
 
 
@@ -43,7 +45,7 @@ class Entry:
 
     @property
     def readable(self) -> bool:
-        """Whether it is packed in a way that Office files use."""
+        """Whether it is packed in a way that Office files use; what is not is tried as if it were."""
         return self.method in {_STORED, _DEFLATED}
 
 
@@ -111,12 +113,13 @@ class Inflating:
     """An entry as a stream to read from; ``damaged`` says, once it was read, that it is not whole."""
 
     def __init__(self, data: bytes, entry: Entry, budget: Budget) -> None:
-        if entry.size > budget.left:
+        # A size that no deflated stream can have is damage, not a threat.
+        if budget.left < entry.size <= entry.packed * _MOST_RATIO:
             raise TooLargeError(budget.limit)
         self._packed = memoryview(data)[entry.start : entry.start + entry.packed]
         self._entry = entry
         self._budget = budget
-        self._inflater = zlib.decompressobj(-zlib.MAX_WBITS) if entry.method == _DEFLATED else None
+        self._inflater = None if entry.method == _STORED else zlib.decompressobj(-zlib.MAX_WBITS)
         self._tail = b""
         self._checksum = 0
         self._ended = False

@@ -8,7 +8,7 @@ from typing import Final
 
 from chunkscope.blocks import Kind
 from chunkscope.documents.errors import fault
-from chunkscope.documents.source import BlockSpan, Heading, Page, Remark, Source
+from chunkscope.documents.source import BlockSpan, Heading, Page, Remark, RemarkKind, Source
 from chunkscope.text import MAX_CHARACTERS, newlines
 from chunkscope.values import Span
 from chunkscope.wording import _
@@ -72,7 +72,7 @@ class Writer:
         """A paragraph with its line breaks; empty lines part it into several."""
         for part in re.split(r"\n[ \t]*(?:\n[ \t]*)+", text):
             lines = [escaped(line) for line in part.split("\n")]
-            if any(lines):
+            if any(line.strip() for line in lines):
                 self._block("paragraph", "\n".join(lines).strip("\n"))
 
     def quote(self, text: str) -> None:
@@ -159,11 +159,7 @@ class Writer:
         self.close_list()
         text = "".join(self._parts)
         if not text:
-            raise fault(
-                _("{name} has no text in it ({format}): if its pages are pictures, run OCR on them first."),
-                self._name,
-                format=file_format.upper(),
-            )
+            raise self._nothing(file_format, remarks)
         return Source(
             id=self._name,
             name=self._name,
@@ -176,3 +172,14 @@ class Writer:
             remarks=tuple(remarks),
             newlines=newlines(text),
         )
+
+    def _nothing(self, file_format: str, remarks: Sequence[Remark]) -> Exception:
+        """The error for a document without text: damaged or empty."""
+        damaged = next((remark.text for remark in remarks if remark.kind is RemarkKind.RECOVERED), "")
+        if damaged:
+            sentence = _(
+                "{name} is damaged ({where}) and none of its text can be read: get a whole copy of it."
+            )
+        else:
+            sentence = _("{name} has no text in it ({format}): words that are in pictures need OCR first.")
+        return fault(sentence, self._name, where=damaged, format=file_format.upper())

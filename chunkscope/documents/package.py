@@ -38,6 +38,7 @@ _MAIN: Final = {
     "pptx": ("ppt/presentation.xml", "presentation"),
     "xlsx": ("xl/workbook.xml", "workbook"),
 }
+_FOLDERS: Final = {"pptx": "ppt/slides/", "xlsx": "xl/worksheets/"}
 _OLD: Final = (
     ("WordDocument", ".docx"),
     ("PowerPoint Document", ".pptx"),
@@ -71,6 +72,8 @@ class Package:
         self._budget = Budget(MAX_INFLATED)
         self._damaged: dict[str, None] = {}
         self._reading: Inflating | None = None
+        if found and all(entry.encrypted for entry in found.values()):
+            raise password_error(name)
         if not found:
             raise fault(
                 _("{name} is no Office file: nothing can be read as a ZIP archive in its {n} bytes."),
@@ -102,7 +105,8 @@ class Package:
         for relation in self.relations("").values():
             if relation.kind == "officeDocument" and relation.part in self:
                 return self._format_of(relation.part)
-        return next((name for name, (part, _root) in _MAIN.items() if part in self), "")
+        usual = (name for name, (part, _root) in _MAIN.items() if part in self)
+        return next(usual, "") or next((name for name, folder in _FOLDERS.items() if self._has(folder)), "")
 
     @cached_property
     def main(self) -> str:
@@ -111,6 +115,13 @@ class Package:
             if relation.kind == "officeDocument" and relation.part in self:
                 return relation.part
         return _MAIN[self.format][0] if self.format else ""
+
+    def _has(self, folder: str) -> bool:
+        """Whether there are parts that make sense without the main part, which is lost."""
+        found = any(part.startswith(folder) and part.endswith(".xml") for part in self._entries)
+        if found:
+            self._damaged[_MAIN[next(name for name, known in _FOLDERS.items() if known == folder)][0]] = None
+        return found
 
     def _format_of(self, part: str) -> str:
         roots = {root: name for name, (_part, root) in _MAIN.items()}
@@ -127,7 +138,7 @@ class Package:
             sentence = _("{name} holds a {found} file, not a {wanted} file: give it the ending .{found}.")
         else:
             sentence = _(
-                "{name} is a ZIP archive with {n} files and no {wanted} document in it: its main part"
+                "{name} is a ZIP archive (files in it: {n}) without a {wanted} document: its main part"
                 " ({part}) is missing or damaged beyond reading."
             )
         values = {"found": self.format, "wanted": wanted, "n": len(self._entries), "part": _MAIN[wanted][0]}
@@ -217,15 +228,8 @@ class Package:
             )
 
     def _open(self, entry: Entry, budget: Budget) -> Inflating:
-        if entry.encrypted:
-            raise password_error(self.name)
         if not entry.readable:
-            raise fault(
-                _("{name} cannot be unpacked: its part {part} is packed by method {n}, Office uses 0 and 8."),
-                self.name,
-                part=entry.name,
-                n=entry.method,
-            )
+            self._damaged[f"{entry.name} (ZIP {entry.method})"] = None
         return Inflating(self._data, entry, budget)
 
     def _bomb(self, limit: int) -> Exception:

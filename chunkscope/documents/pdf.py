@@ -17,21 +17,19 @@ from chunkscope.documents.errors import fault
 from chunkscope.documents.pages import ranges, without_text
 from chunkscope.documents.pdf_file import Bookmark, PdfFile
 from chunkscope.documents.pdf_outline import headings_of, parted
+from chunkscope.documents.progress import finished
 from chunkscope.documents.source import Page, Remark, RemarkKind, Source
 from chunkscope.strategies.base import Step
 from chunkscope.text import MAX_CHARACTERS, newlines
 from chunkscope.values import Span
-from chunkscope.wording import N_, _
+from chunkscope.wording import _
 
 _GAP = "\n\n"
-_PAGES = N_("pages {pages}")
 
 
 def read(data: bytes, name: str) -> Source:
     """The document as a `Source`. Raises `DocumentError`."""
-    *_steps, source = items(data, name)
-    assert isinstance(source, Source)
-    return source
+    return finished(items(data, name))
 
 
 def items(data: bytes, name: str) -> Iterator[Step | Source]:
@@ -90,7 +88,8 @@ def _source(
 
 def _remarks(file: PdfFile, texts: list[str | None]) -> list[Remark]:
     lost = [number for number, text in enumerate(texts, 1) if text is None]
-    damaged = [Remark(RemarkKind.RECOVERED, len(lost), _(_PAGES).format(pages=ranges(lost)))] if lost else []
+    where = [*(["xref"] if file.mended else []), *([f"p. {ranges(lost)}"] if lost else [])]
+    damaged = [Remark(RemarkKind.RECOVERED, len(where), ", ".join(where))] if where else []
     counts = Counter({left_out.ATTACHMENTS: file.attachments, left_out.FORMS: int(file.has_form)})
     return [*damaged, *left_out.remarks(counts)]
 

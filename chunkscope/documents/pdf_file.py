@@ -21,11 +21,16 @@ MAX_PAGES: Final = 20_000
 _MAX_BOOKMARKS: Final = 20_000
 _LOOKED_AT: Final = 20
 """Pages that are looked through for pictures, where there is no text."""
+_HEADER: Final = b"%PDF-"
+_CATALOG_WITHIN: Final = 2_000
+"""Bytes between the beginning of the catalogue and what tells that it is one."""
 _HEADER_WITHIN: Final = 1024
 _PASSWORD, _SECURITY = 4, 5
 _HYPHEN: Final = "\ufffe"
 """What PDFium puts for a hyphen and the line end behind it."""
 _COUNT: Final = re.compile(rb"/Count\s+(\d+)")
+_OBJECT: Final = re.compile(rb"(\d+)\s+(\d+)\s+obj\b")
+_CATALOG: Final = re.compile(rb"/Type\s*/Catalog\b")
 _lock = RLock()
 """PDFium works for one thread at a time, however many documents are open."""
 
@@ -60,15 +65,13 @@ class PdfFile:
     def __init__(self, data: bytes, name: str) -> None:
         self._data = data
         self._name = name
+        self.mended = False
 
     def __enter__(self) -> PdfFile:
         with _lock:
             pdfium, _info = _pdfium()
             self._error = pdfium.PdfiumError
-            try:
-                self._document = pdfium.PdfDocument(self._data)
-            except self._error as error:
-                raise self._refusal(error.err_code) from None
+            self._document = self._opened(pdfium)
             self.page_count = len(self._document)
         if self.page_count > MAX_PAGES:
             self.__exit__()
@@ -84,6 +87,20 @@ class PdfFile:
         with _lock:
             self._document.close()
 
+    def _opened(self, pdfium: ModuleType) -> Any:  # noqa: ANN401 - no types there
+        """The document; where it lost its header or its trailer, with one put there."""
+        try:
+            return pdfium.PdfDocument(self._data)
+        except self._error as error:
+            if error.err_code in {_PASSWORD, _SECURITY}:
+                raise self._refusal(error.err_code) from None
+        try:
+            document = pdfium.PdfDocument(_mended(self._data))
+        except self._error as error:
+            raise self._refusal(error.err_code) from None
+        self.mended = True
+        return document
+
     def _refusal(self, code: int) -> Exception:
         if code == _PASSWORD:
             return password_error(self._name)
@@ -92,7 +109,7 @@ class PdfFile:
             sentence = _(
                 "{name} is encrypted in a way that cannot be opened: save a copy without encryption."
             )
-        elif b"%PDF-" not in self._data[:_HEADER_WITHIN]:
+        elif _HEADER not in self._data[:_HEADER_WITHIN]:
             sentence = _("{name} is no PDF: it does not begin with %PDF-.")
         elif counts == {0}:
             sentence = _("{name} is a PDF with zero pages: there is nothing to read.")
@@ -178,3 +195,15 @@ class PdfFile:
                 if title and page is not None and 0 <= page < self.page_count:
                     found.append(Bookmark(entry.level + 1, title, page))
         return found
+
+
+def _mended(data: bytes) -> bytes:
+    """A PDF with a header before it, and with a trailer that names its catalogue behind it."""
+    head = b"" if _HEADER in data[:_HEADER_WITHIN] else _HEADER + b"1.4\n"
+    root = None
+    for catalog in _CATALOG.finditer(data):
+        before = data[max(catalog.start() - _CATALOG_WITHIN, 0) : catalog.start()]
+        root = next(reversed(list(_OBJECT.finditer(before))), root)
+    if root is None:
+        return head + data
+    return b"%s%s\ntrailer\n<</Root %s %s R>>\nstartxref\n0\n%%%%EOF\n" % (head, data, root[1], root[2])

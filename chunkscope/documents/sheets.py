@@ -17,6 +17,7 @@ from chunkscope.documents.elements import Element, linked, local, named, value
 from chunkscope.documents.errors import fault
 from chunkscope.documents.markdown_writer import Writer, cell
 from chunkscope.documents.package import Package
+from chunkscope.documents.progress import finished
 from chunkscope.documents.sheet_cells import Cells, column_of, rich_text
 from chunkscope.documents.source import Source
 from chunkscope.strategies.base import Step
@@ -29,9 +30,7 @@ _ROWS_PER_STEP: Final = 2_000
 
 def read(data: bytes, name: str) -> Source:
     """The workbook as a `Source`. Raises `DocumentError`."""
-    *_steps, source = items(data, name)
-    assert isinstance(source, Source)
-    return source
+    return finished(items(data, name))
 
 
 def items(data: bytes, name: str) -> Iterator[Step | Source]:

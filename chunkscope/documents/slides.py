@@ -14,13 +14,12 @@ from typing import Final
 
 from chunkscope.documents import left_out
 from chunkscope.documents.elements import Element, child, linked, local, named, value, whole
-from chunkscope.documents.errors import fault
 from chunkscope.documents.markdown_writer import Writer, cell
 from chunkscope.documents.package import Package
 from chunkscope.documents.pages import without_text
+from chunkscope.documents.progress import finished
 from chunkscope.documents.source import Source
 from chunkscope.strategies.base import Step
-from chunkscope.wording import _
 
 _TITLES: Final = frozenset({"title", "ctrTitle"})
 _FURNITURE: Final = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
@@ -31,9 +30,7 @@ _MOST_COLUMNS: Final = 1_000
 
 def read(data: bytes, name: str) -> Source:
     """The presentation as a `Source`. Raises `DocumentError`."""
-    *_steps, source = items(data, name)
-    assert isinstance(source, Source)
-    return source
+    return finished(items(data, name))
 
 
 def items(data: bytes, name: str) -> Iterator[Step | Source]:
@@ -42,12 +39,9 @@ def items(data: bytes, name: str) -> Iterator[Step | Source]:
     package.expect("pptx")
     writer, counts = Writer(name), Counter[str]()
     slides = _slides(package)
-    try:
-        for number, part in enumerate(slides, 1):
-            _slide(package, part, number, writer, counts)
-            yield Step(number, len(slides))
-    except RecursionError:
-        raise fault(_("{name} was not read: its groups are nested hundreds of levels deep."), name) from None
+    for number, part in enumerate(slides, 1):
+        _slide(package, part, number, writer, counts)
+        yield Step(number, len(slides))
     remarks = (*package.remarks, *without_text(writer.pages), *left_out.remarks(counts))
     yield writer.source("pptx", package.title, remarks)
 

@@ -12,14 +12,13 @@ from collections.abc import Iterator
 
 from chunkscope.documents import left_out
 from chunkscope.documents.elements import Element, child, local, named, value, words
-from chunkscope.documents.errors import fault
 from chunkscope.documents.markdown_writer import Writer, cell
 from chunkscope.documents.package import Package
+from chunkscope.documents.progress import finished
 from chunkscope.documents.source import Source
 from chunkscope.documents.word_styles import Styles
 from chunkscope.documents.word_text import Told, rows_of, text_of
 from chunkscope.strategies.base import Step
-from chunkscope.wording import _
 
 _STEPS = 100
 """How many steps the reading of the main part is told in."""
@@ -27,9 +26,7 @@ _STEPS = 100
 
 def read(data: bytes, name: str) -> Source:
     """The document as a `Source`. Raises `DocumentError`."""
-    *_steps, source = items(data, name)
-    assert isinstance(source, Source)
-    return source
+    return finished(items(data, name))
 
 
 def items(data: bytes, name: str) -> Iterator[Step | Source]:
@@ -37,12 +34,7 @@ def items(data: bytes, name: str) -> Iterator[Step | Source]:
     package = Package(data, name)
     package.expect("docx")
     document = _Document(package, name)
-    try:
-        yield from document.steps()
-    except RecursionError:
-        raise fault(
-            _("{name} was not read: its tables or text boxes are nested hundreds of levels deep."), name
-        ) from None
+    yield from document.steps()
     yield document.source()
 
 

@@ -52,10 +52,10 @@ class Lists:
         if not levels or depth >= len(levels):
             return ""
         level = levels[depth]
-        if level.style in {"bullet", "none"}:
-            return "-" if level.style == "bullet" else ""
         counts = self.counts.setdefault(number, [])
         counts[depth + 1 :] = []
+        if level.style in {"bullet", "none"}:
+            return "-" if level.style == "bullet" else ""
         counts.extend(known.start - 1 for known in levels[len(counts) : depth + 1])
         counts[depth] += 1
         return f"{max(counts[depth], 0)}."

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
 from chunkscope.wording import language
-from chunkscope.worker.errors import WorkerCancelled, WorkerDied, WorkerTimeout
+from chunkscope.worker.errors import WorkerCancelled, WorkerDied, WorkError, WorkerTimeout
 from chunkscope.worker.job import Job
 from chunkscope.worker.names import name_of
 from chunkscope.worker.process import Process
@@ -82,10 +82,24 @@ class Workers:
         self._run(task, items.append)
         return cast("T", items if isgeneratorfunction(function) else items[0])
 
-    def submit(self, function: Callable[..., Any], *arguments: object, timeout: float | None = None) -> Job:
-        """Start ``function(*arguments)`` in the background; a generator function yields many results."""
+    def submit(
+        self,
+        function: Callable[..., Any],
+        *arguments: object,
+        timeout: float | None = None,
+        explained: Callable[[WorkError], Exception] | None = None,
+    ) -> Job:
+        """Start ``function(*arguments)`` in the background; a generator function yields many results.
+
+        ``explained`` puts what happened to the process into the words of the work, for the job's error.
+        """
         task = _Task(name_of(function, self._packages), arguments, timeout, background=True)
-        return Job(partial(self._run, task), partial(self._cancel, task))
+        run = (
+            partial(_explaining, explained, partial(self._run, task))
+            if explained
+            else partial(self._run, task)
+        )
+        return Job(run, partial(self._cancel, task))
 
     def close(self) -> None:
         """End all processes; what still runs or waits is cancelled."""
@@ -180,6 +194,20 @@ class Workers:
         with self._changed:
             self._running.discard(task)
             self._changed.notify_all()
+
+
+def _explaining(
+    explained: Callable[[WorkError], Exception],
+    run: Callable[[Callable[[Any], None]], None],
+    take: Callable[[Any], None],
+) -> None:
+    try:
+        run(take)
+    except WorkError as error:
+        story = explained(error)
+        if story is error:
+            raise
+        raise story from error
 
 
 def _converse(process: Process, task: _Task, take: Callable[[Any], None]) -> tuple[str, Any]:

@@ -1,0 +1,188 @@
+"""Documents read in a process of their own: bounded in time and memory, killable, with progress."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextvars import copy_context
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+from chunkscope.documents.errors import fault
+from chunkscope.documents.memory import Watch
+from chunkscope.documents.progress import told
+from chunkscope.documents.source import Source
+from chunkscope.strategies.base import Step
+from chunkscope.wording import _
+from chunkscope.worker import Job, WorkerDied, WorkError, Workers, WorkerTimeout
+
+SECONDS: Final = 20.0
+MEMORY: Final = 1 << 30
+"""Bytes that the reading may take beyond what its process has at the start."""
+_POLL: Final = 0.05
+"""Seconds between two looks at the memory, and between two steps that are told."""
+_TOO_MUCH_MEMORY: Final = 77
+"""The exit code of a process that ended itself because it had too much."""
+
+
+def load_bounded(
+    workers: Workers,
+    data: bytes | str | Path,
+    name: str = "",
+    *,
+    normalize: bool = False,
+    html_as_text: bool = False,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+) -> Job:
+    """Begin to read a document in a process of ``workers``: a job that gives `Step`s, and at last a `Source`.
+
+    It ends with a `DocumentError` for a document that cannot be read, that takes more than ``seconds``, or
+    more than ``memory`` bytes; with WorkerCancelled after its ``cancel``. A process that was stopped is gone,
+    any other is as it was before.
+    """
+    return workers.submit(
+        reading,
+        data,
+        name,
+        normalize,
+        html_as_text,
+        memory,
+        timeout=seconds,
+        explained=partial(_explained, name or (data.name if isinstance(data, Path) else ""), memory),
+    )
+
+
+def load_safely(
+    data: bytes | str | Path,
+    name: str = "",
+    *,
+    normalize: bool = False,
+    html_as_text: bool = False,
+    workers: Workers | None = None,
+    listener: Callable[[Step], None] | None = None,
+) -> Source:
+    """A document, read in a bounded process and waited for; ``listener`` is told its steps.
+
+    Raises what ends the job of `load_bounded`. Without ``workers`` a process is started for this document.
+    """
+    if workers is None:
+        with Workers(1) as own:
+            return _awaited(
+                load_bounded(own, data, name, normalize=normalize, html_as_text=html_as_text), listener
+            )
+    return _awaited(
+        load_bounded(workers, data, name, normalize=normalize, html_as_text=html_as_text), listener
+    )
+
+
+def _awaited(job: Job, listener: Callable[[Step], None] | None) -> Source:
+    seen = 0
+    while not job.wait(_POLL):
+        for step in job.results[seen:]:
+            seen += 1
+            if listener:
+                listener(step)
+    if job.error:
+        raise job.error
+    source = job.results[-1]
+    assert isinstance(source, Source)
+    return source
+
+
+def _explained(name: str, memory: int, error: WorkError) -> Exception:
+    """What happened to the process, as a sentence about the document."""
+    if isinstance(error, WorkerTimeout):
+        sentence = _(
+            "{name} was not read within {n} seconds, and the reading was stopped: divide it, or export its"
+            " text and load that."
+        )
+        return fault(sentence, name, n=f"{error.seconds:g}")
+    if isinstance(error, WorkerDied):
+        if error.code == _TOO_MUCH_MEMORY:
+            sentence = _(
+                "{name} needs more than {n} MiB of memory, and the reading was stopped: divide it, or export"
+                " its text and load that."
+            )
+            return fault(sentence, name, n=f"{memory >> 20:,}")
+        sentence = _(
+            "The process that read {name} ended (exit code {code}): the file is damaged in a way that its"
+            " reader cannot bear, or needs more than {n} MiB of memory. Save it anew from its program, or"
+            " divide it."
+        )
+        return fault(sentence, name, code=error.code, n=f"{memory >> 20:,}")
+    return error
+
+
+def reading(
+    data: bytes | str | Path, name: str, normalize: bool, html_as_text: bool, memory: int
+) -> Iterator[Step | Source]:
+    """What `load_bounded` runs in the worker: steps, now and then, and at last the document."""
+    watch = Watch(memory)
+    work = _Work(partial(_load, data, name, normalize, html_as_text))
+    try:
+        with watch.limited():
+            yield from _watched(work, watch)
+        if work.error:
+            raise work.error
+    except MemoryError:
+        # What was read may still be held, and the thread that reads cannot be stopped.
+        os._exit(_TOO_MUCH_MEMORY)
+    assert work.source is not None
+    yield work.source
+
+
+def _watched(work: _Work, watch: Watch) -> Iterator[Step]:
+    work.start()
+    while work.is_alive():
+        work.join(_POLL)
+        if watch.exceeded:
+            raise MemoryError
+        yield from work.news()
+
+
+class _Work(Thread):
+    """The reading itself, beside the thread that watches it."""
+
+    def __init__(self, load: Callable[[], Source]) -> None:
+        super().__init__(name="chunkscope-reading", daemon=True)
+        self._load = load
+        self._context = copy_context()
+        self._step: Step | None = None
+        self._told: Step | None = None
+        self.source: Source | None = None
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        """Read, and keep what comes of it."""
+        self._context.run(self._read)
+
+    def _read(self) -> None:
+        try:
+            with told(self._take):
+                self.source = self._load()
+        except BaseException as error:  # noqa: BLE001 (raised again by the thread that watches)
+            self.error = error
+
+    def _take(self, step: Step) -> None:
+        self._step = step
+
+    def news(self) -> Iterator[Step]:
+        """The newest step, if it was not told yet."""
+        step = self._step
+        if step is not None and step != self._told:
+            self._told = step
+            yield step
+
+
+def _load(data: bytes | str | Path, name: str, normalize: bool, html_as_text: bool) -> Source:
+    from chunkscope.documents import pdf, sheets, slides, word
+
+    assert not normalize
+    assert not html_as_text
+    readers = {"pdf": pdf.read, "docx": word.read, "pptx": slides.read, "xlsx": sheets.read}
+    content = data.read_bytes() if isinstance(data, Path) else data
+    assert isinstance(content, bytes)
+    return readers[name.rpartition(".")[2]](content, name)
