@@ -56,7 +56,7 @@ def entries(data: bytes, name: str, allowance: Allowance) -> Iterator[Entry]:
         sentence = _("{name} is a damaged ZIP archive ({reason}): pack it again, or load its files alone.")
         raise fault(sentence, name, reason=_reason(error)) from error
     with archive:
-        infos = [info for info in archive.infolist() if not info.is_dir()]
+        infos = [info for info in archive.infolist() if not info.orig_filename.endswith("/")]
         if len(infos) > limits.MAX_ENTRIES:
             sentence = _("{name} has {n} files, the limit is {limit}: divide it into several archives.")
             raise fault(sentence, name, n=f"{len(infos):,}", limit=f"{limits.MAX_ENTRIES:,}")

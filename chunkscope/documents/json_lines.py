@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chunkscope.documents.opened import Opened
-from chunkscope.documents.source import Remark, RemarkKind, Source
+from chunkscope.documents.opened import Opened, damaged_at
+from chunkscope.documents.source import Source
 
 LOOKED_AT: Final = 20
 """Lines from the start that tell JSON lines from other text."""
@@ -46,7 +46,7 @@ def _deepest(text: str) -> int:
 def read_json(opened: Opened) -> Source:
     """A JSON text as it is."""
     fault = parsed(opened.text).fault
-    return opened.source("json", remarks=() if fault is None else (broken(opened.text, fault),))
+    return opened.source("json", remarks=() if fault is None else (damaged_at(opened.text, fault),))
 
 
 def read_lines(opened: Opened) -> Source:
@@ -58,24 +58,12 @@ def read_lines(opened: Opened) -> Source:
             first = first if count else at + fault
             count += 1
         at = _after(opened.text, at + len(line))
-    return opened.source("jsonl", remarks=(broken(opened.text, first, count),) if count else ())
+    return opened.source("jsonl", remarks=(damaged_at(opened.text, first, count),) if count else ())
 
 
 def _after(text: str, end: int) -> int:
     """Where the line after the one that ends here begins."""
     return end + (2 if text.startswith("\r\n", end) else 1)
-
-
-def broken(text: str, at: int, count: int = 1) -> Remark:
-    """The remark that the text is damaged at an offset, told as ``line:column``."""
-    line, column = place(text, at)
-    return Remark(RemarkKind.RECOVERED, count, f"{line}:{column}")
-
-
-def place(text: str, at: int) -> tuple[int, int]:
-    """The line and the column of an offset, both from 1, whatever the line ends are."""
-    ends = [found.end() for found in _LINE_END.finditer(text, 0, at)]
-    return len(ends) + 1, at - (ends[-1] if ends else 0) + 1
 
 
 def is_lines(text: str) -> bool:

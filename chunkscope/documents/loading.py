@@ -62,7 +62,7 @@ def _read(data: bytes, name: str) -> Source:
         source = READERS[found].function_itself()(data, name)
         return _remarked(source, found, promise)
     refuse_kind(data, name)
-    return _by_text(opened(data, name), promise)
+    return _by_text(opened(data, name, promise=bool(promise)), promise)
 
 
 def _by_text(text: Opened, promise: str) -> Source:

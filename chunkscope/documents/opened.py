@@ -7,31 +7,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from chunkscope.documents.decoding import NEVER_BY_CHANCE, read_all
 from chunkscope.documents.errors import fault
 from chunkscope.documents.limits import MAX_CHARACTERS
 from chunkscope.documents.refusals import refused_binary
 from chunkscope.documents.source import BlockSpan, Heading, Remark, RemarkKind, Source
-from chunkscope.encodings import Reading, read
+from chunkscope.encodings import Reading
 from chunkscope.text import UNKNOWN_BINARY, clean, newlines, reads_badly
 from chunkscope.wording import _
 
-LEAST_FOREIGN: Final = 3
-"""So many characters beyond ASCII must stand in the lines of UTF-8 before a text counts as mixed."""
-MOST_DAMAGE: Final = 0.1
-"""A line of UTF-8 with at most this share of its foreign characters broken is a damaged one, no other."""
-
-_ENDED: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
-_LINES: Final = re.compile(_ENDED.pattern.encode())
-_FOREIGN: Final = re.compile(r"[^\x00-\x7f]")
-_NEVER_BY_CHANCE: Final = re.compile(r"[^\x00-\u07ff]")
-"""Three bytes or more in UTF-8; two may as well be half-width katakana of CP932."""
-_DECLARED: Final = re.compile(
-    rb"""(?:charset|encoding|coding)\s*[=:]\s*["']?\s*"""
-    rb"(iso-8859-\d{1,2}|windows-\d{3,4}|koi8-[ru]|shift[_-]jis|euc-jp|euc-kr|gb2312|gbk|gb18030|big5)\b",
-    re.IGNORECASE,
-)
-_WIDER: Final = {"shift_jis": "cp932", "shift-jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"}
-"""What people mean who declare one of these: the same with the characters that vendors added."""
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_CONTROLS: Final = r"\x01-\x08\x0e-\x1a\x1c-\x1f\x7f"
+_BAD: Final = re.compile(rf"[{_CONTROLS}\ufffd][\x00{_CONTROLS}\ufffd]*")
+LEAST_LEGIBLE: Final = 0.35
+"""Of a damaged text, at least this share must stand in stretches of twenty characters without damage."""
+LEAST_PROVEN: Final = 0.25
+"""Or at least this share of its characters must take three bytes of UTF-8, which hardly occur in noise."""
+_LEGIBLE: Final = re.compile(rf"[^\x00{_CONTROLS}\ufffd]{{20,}}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +61,18 @@ class Opened:
         )
 
 
-def opened(data: bytes, name: str) -> Opened:
-    """The text that the bytes hold, NUL and line ends kept. Raises `DocumentError` where they hold none."""
-    reading, others = _read(data), 0
-    if reading.encoding[:4] not in {"UTF-", "ISO-"} or (reading.encoding == "UTF-8" and reading.damaged):
-        reading, others = _mixed(data) or (reading, 0)
-    if reads_badly(reading):
+def opened(data: bytes, name: str, *, promise: bool = False) -> Opened:
+    """The text that the bytes hold, NUL and line ends kept. Raises `DocumentError` where they hold none.
+
+    ``promise`` says that the name promises a text: then a damaged one is taken as well.
+    """
+    reading, others = read_all(data)
+    damaged = reads_badly(reading)
+    if damaged and not (promise and _is_legible(reading)):
         raise refused_binary(UNKNOWN_BINARY, name)
     _check(reading.text, name)
-    return Opened(name, reading.text, reading.encoding, tuple(_remarks(reading, others)))
+    remarks = [*_remarks(reading, others), *(_damage(reading.text) if damaged else ())]
+    return Opened(name, reading.text, reading.encoding, tuple(remarks))
 
 
 def opened_text(text: str, name: str) -> Opened:
@@ -86,6 +81,36 @@ def opened_text(text: str, name: str) -> Opened:
     _check(cleaned.text, name)
     reading = Reading(cleaned.text, "Unicode", cleaned.replaced)
     return Opened(name, cleaned.text, reading.encoding, tuple(_remarks(reading, 0)))
+
+
+def _is_legible(reading: Reading) -> bool:
+    """Whether enough of a damaged text can be read; noise has neither long stretches nor valid UTF-8."""
+    text = reading.text
+    if sum(map(len, _LEGIBLE.findall(text))) >= LEAST_LEGIBLE * len(text):
+        return True
+    proven = len(NEVER_BY_CHANCE.findall(text)) - text.count("\ufffd")
+    return reading.encoding == "UTF-8" and proven >= LEAST_PROVEN * len(text)
+
+
+def _damage(text: str) -> Iterator[Remark]:
+    """The remark on stretches that are no text, unless all of them are NUL, which has its own."""
+    first, count = None, 0
+    for count, found in enumerate(_BAD.finditer(text), 1):  # noqa: B007 - counted to its end
+        first = found.start() if first is None else first
+    if first is not None:
+        yield damaged_at(text, first, count)
+
+
+def damaged_at(text: str, at: int, count: int = 1) -> Remark:
+    """The remark that the text is damaged in ``count`` places, the first told as ``line:column``."""
+    line, column = place(text, at)
+    return Remark(RemarkKind.RECOVERED, count, f"{line}:{column}")
+
+
+def place(text: str, at: int) -> tuple[int, int]:
+    """The line and the column of an offset, both from 1, whatever the line ends are."""
+    ends = [found.end() for found in _LINE_END.finditer(text, 0, at)]
+    return len(ends) + 1, at - (ends[-1] if ends else 0) + 1
 
 
 def _check(text: str, name: str) -> None:
@@ -109,51 +134,3 @@ def _remarks(reading: Reading, others: int) -> Iterator[Remark]:
         yield Remark(RemarkKind.REPLACED, reading.damaged)
     if nuls := reading.text.count("\0"):
         yield Remark(RemarkKind.NUL, nuls)
-
-
-def _read(data: bytes) -> Reading:
-    """As `chunkscope.encodings` reads it, but a declared encoding decides where it would have to guess."""
-    reading = read(data)
-    declared = None if reading.marked or reading.encoding[:3] == "UTF" else _DECLARED.search(data[:1024])
-    if declared is None:
-        return reading
-    encoding = declared[1].decode().lower()
-    try:
-        text = data.decode(_WIDER.get(encoding, encoding))
-    except (UnicodeDecodeError, LookupError):
-        return reading
-    return reading if text == reading.text else Reading(text, encoding)
-
-
-def _mixed(data: bytes) -> tuple[Reading, int] | None:
-    """Every line in its own encoding, and how many are not UTF-8; None where there is only one encoding."""
-    lines = _LINES.findall(data)
-    apart = {number for number, line in enumerate(lines) if _is_other(line)}
-    if not apart:
-        return None
-    ours = read(b"".join([line for number, line in enumerate(lines) if number not in apart]))
-    theirs = read(b"".join([line for number, line in enumerate(lines) if number in apart]))
-    if ours.encoding != "UTF-8" or theirs.encoding[:3] == "UTF" or theirs.damaged or not theirs.sure:
-        return None
-    telling = _FOREIGN if theirs.encoding == "Windows-1252" else _NEVER_BY_CHANCE
-    if len(telling.findall(ours.text)) < LEAST_FOREIGN:
-        return None
-    mine, yours = iter(_ENDED.findall(ours.text)), iter(_ENDED.findall(theirs.text))
-    text = "".join([next(yours if number in apart else mine, "") for number in range(len(lines))])
-    return Reading(text, f"{ours.encoding}, {theirs.encoding}", ours.damaged, ours.marked), len(apart)
-
-
-def _is_utf_8(line: bytes) -> bool:
-    try:
-        line.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _is_other(line: bytes) -> bool:
-    """Whether a line is not UTF-8, not even damaged."""
-    if line.isascii() or _is_utf_8(line):
-        return False
-    text = line.decode("utf-8", "replace")
-    return text.count("\ufffd") > MOST_DAMAGE * (len(text) - len(text.encode("ascii", "ignore")))

@@ -50,7 +50,8 @@ def refuse_kind(data: bytes, name: str) -> None:
         raise _old_office(data, name)
     if data.startswith(b"{\\rtf"):
         raise fault(_("{name} is an RTF document: save it as .docx or as plain text, and load that."), name)
-    if kind := binary_kind(data):
+    # What begins as a PDF and was found to be none is a text about PDF.
+    if (kind := binary_kind(data)) and not data.startswith(b"%PDF-"):
         raise refused_binary(kind, name)
 
 

@@ -30,7 +30,10 @@ def _sentence(remark: Remark) -> str:
     if remark.kind is RemarkKind.RECOVERED and not remark.text:
         return _("The file is damaged: what could be read of it is here, the rest is lost.")
     if remark.kind is RemarkKind.RECOVERED and remark.count > 1 and _LINE_AND_COLUMN.fullmatch(remark.text):
-        return _("{n} lines are no valid JSON, the first at {text}: they were taken as plain text.")
+        return _(
+            "The file is damaged in {n} places, the first in {text}: what could be read is here; mend it if"
+            " something is missing."
+        )
     singular, plural = _REMARKS[remark.kind]
     return n_(singular, plural, remark.count) if plural else _(singular)
 
@@ -96,9 +99,7 @@ _REMARKS = MappingProxyType(
         ),
         RemarkKind.LEFT_OUT: (N_("Not in the text: {text} ({n})."), ""),
         RemarkKind.RECOVERED: (
-            N_(
-                "The file is damaged ({text}): what could be read of it is here, so mend it if you miss more."
-            ),
+            N_("The file is damaged ({text}): what could be read is here; mend it if something is missing."),
             "",
         ),
     }
