@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final, Literal, NoReturn
 
-from chunkscope.documents import load
+from chunkscope.documents import Source, load
 from chunkscope.strategies import Recursive
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS
 from chunkscope.units import UNITS
@@ -33,6 +33,11 @@ class Parser(argparse.ArgumentParser):
         """Raise what is wrong, with where to look."""
         hint = _("see python -m chunkscope --help")
         raise UsageError(f"{message} ({hint})")
+
+
+def read_source(name: str) -> Source:
+    """The document in a file of any format, or in standard input where the name is a hyphen."""
+    return load(_read(name), name="" if name == "-" else name)
 
 
 def read_text(name: str) -> str:

@@ -178,11 +178,6 @@ class _Work(Thread):
 
 
 def _load(data: bytes | str | Path, name: str, normalize: bool, html_as_text: bool) -> Source:
-    from chunkscope.documents import pdf, sheets, slides, word
+    from chunkscope.documents.loading import load
 
-    assert not normalize
-    assert not html_as_text
-    readers = {"pdf": pdf.read, "docx": word.read, "pptx": slides.read, "xlsx": sheets.read}
-    content = data.read_bytes() if isinstance(data, Path) else data
-    assert isinstance(content, bytes)
-    return readers[name.rpartition(".")[2]](content, name)
+    return load(data, name=name, normalize=normalize, html_as_text=html_as_text)

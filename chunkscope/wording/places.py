@@ -35,16 +35,18 @@ def pages_line(pages: Sequence[Page]) -> str:
 
 def place_line(place: Place) -> str:
     """Pages, headings and kinds of block on one line; what is not known is left out."""
-    return " · ".join(filter(None, (_pages(place.pages), " > ".join(place.headings), _blocks(place.kinds))))
+    return " · ".join(filter(None, (_pages(place), " > ".join(place.headings), _blocks(place.kinds))))
 
 
-def _pages(pages: Sequence[Page]) -> str:
+def _pages(place: Place) -> str:
+    """The pages; a single one with its name, where no heading says the same."""
+    pages = place.pages
     if not pages:
         return ""
     first, last = pages[0], pages[-1]
     if first is not last:
         return _("pages {first}–{last}").format(first=first.number, last=last.number)
-    if first.name:
+    if first.name and first.name not in place.headings:
         return _("page {n} ({name})").format(n=first.number, name=first.name)
     return _("page {n}").format(n=first.number)
 

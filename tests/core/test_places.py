@@ -11,8 +11,7 @@ import pytest
 from chunkscope import Fixed, MarkdownHeaders, Recursive
 from chunkscope.audit import report
 from chunkscope.blocks import KINDS
-from chunkscope.documents import Page, Place, Source
-from chunkscope.documents.structure import with_structure
+from chunkscope.documents import Page, Place, Source, load
 from chunkscope.drawing import Payload
 from chunkscope.library import Comparison
 from chunkscope.margin import has_structure, margin_payload
@@ -46,7 +45,7 @@ def document(text: str = TEXT, *, page: int = 40) -> Source:
     """The text as a document with a page every ``page`` characters, one character between them in none."""
     spans = [Span(start, min(start + page - 1, len(text))) for start in range(0, len(text), page)]
     pages = tuple(Page(number + 1, span) for number, span in enumerate(spans))
-    return replace(with_structure(Source("a.md", "a.md", "markdown", text)), pages=pages)
+    return replace(load(text, name="a.md"), pages=pages)
 
 
 def test_the_structure_of_markdown_is_that_of_its_blocks() -> None:
@@ -99,13 +98,13 @@ def test_a_strategy_that_knows_its_headings_keeps_them() -> None:
 
 def test_the_columns_name_nothing_where_there_is_nothing() -> None:
     """An empty document, one without structure, and a chunk before the first heading."""
-    plain = with_structure(Source("a", "a", "text", "One line.\n\nAnother one."))
+    plain = load("One line.\n\nAnother one.", name="a.txt")
     places = places_of(Recursive(12, 0).split(plain.text), plain)
     assert not places.known
     assert not has_structure(plain)
     assert set(places) == {Place(kinds=("paragraph",))}
     assert len(places_of(Recursive(12, 0).split(""), Source("a", "a", "text", ""))) == 0
-    early = with_structure(Source("a", "a", "markdown", "Before.\n\n# Head\n\nAfter."))
+    early = load("Before.\n\n# Head\n\nAfter.", name="a.md")
     assert places_of(Fixed(9, 0).split(early.text), early)[0].headings == ()
 
 

@@ -70,7 +70,7 @@ def test_several_files_become_a_corpus(start: Start) -> None:
     told(app.selectbox, "source_choice").set_value("b.docx")
     sound(app.run())
     assert link(app, "text") == second.hash
-    assert "Methods · table" in words(app)
+    assert "Lamp report · heading" in words(app)
 
 
 def test_a_document_opens_with_its_place_in_the_panel_and_the_table(start: Start) -> None:

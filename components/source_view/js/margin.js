@@ -57,7 +57,7 @@ class Structure {
     for (let i = first; i < behind; i++) {
       const [begin, end] = [this.block_start[i], this.block_end[i]];
       const kind = this.kinds[this.kind[i]];
-      found.push({ kind, from: Math.max(begin, from), to: Math.min(end, to), label: begin >= from ? this.label(kind, begin) : "" });
+      found.push({ kind, from: Math.max(begin, from), to: Math.min(end, to), label: begin >= from ? this.label(kind, begin, end) : "" });
     }
     const pages = after(this.page_start.length, from - 1, (i) => this.page_start[i]);
     for (let i = pages; i < this.page_start.length && this.page_start[i] < to; i++) {
@@ -66,10 +66,11 @@ class Structure {
     return found;
   }
 
-  label(kind, begin) {
+  /** The sign of a kind of block; a heading's own place may be behind its tag. */
+  label(kind, begin, end) {
     if (kind !== "heading") return { list: "•", table: "⊞", code: "{ }" }[kind] ?? "";
-    const i = after(this.heading.length, begin, (k) => this.heading[k]) - 1;
-    return i >= 0 ? `H${this.headings[i][0]}` : "";
+    const i = after(this.heading.length, begin - 1, (k) => this.heading[k]);
+    return this.heading[i] < end ? `H${this.headings[i][0]}` : "";
   }
 }
 
@@ -132,8 +133,19 @@ class Margin {
     rail.setAttribute("aria-hidden", "true");
     rail.size = size;
     rail.append(...bits.map((bit) => this.bit(bit)));
+    this.part(rail.children);
     block.rail = rail;
     block.append(rail);
+  }
+
+  /** Blocks that begin on one line, as in HTML without line ends: their signs would run into each other. */
+  part(bits) {
+    let last = null;
+    for (const made of bits) {
+      if (made.bit.kind === "page" || !made.dataset.l) continue;
+      made.classList.toggle("crowded", last !== null && made.bit.top - last < 10);
+      if (!made.classList.contains("crowded")) last = made.bit.top;
+    }
   }
 
   bit(bit) {

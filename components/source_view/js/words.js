@@ -37,16 +37,17 @@ class Words {
 
   /** Where [from, to) lies: its pages, the headings over it, the kinds of block it touches. */
   where(structure, from, to) {
-    const path = structure.path(from).join(" > ");
+    const path = structure.path(from);
     const kinds = structure.kindsIn(from, to).map((kind) => this.say(`kind_${kind}`));
-    return [this.pages(structure.pagesIn(from, to)), path, kinds.join(", ")].filter(Boolean).join(" · ");
+    return [this.pages(structure.pagesIn(from, to), path), path.join(" > "), kinds.join(", ")].filter(Boolean).join(" · ");
   }
 
-  pages(pages) {
+  /** The pages; a single one with its name, where no heading says the same. */
+  pages(pages, path) {
     if (!pages.length) return "";
     const [[first, name], [last]] = [pages[0], pages.at(-1)];
     if (pages.length > 1) return this.say("where_pages", { first, last });
-    return this.say(name ? "where_page_named" : "where_page", { n: first, name });
+    return this.say(name && !path.includes(name) ? "where_page_named" : "where_page", { n: first, name });
   }
 
   /** Where each of these chunks lies, said once where that is the same place. */
