@@ -31,7 +31,7 @@ def details(chunking: Chunking, places: Places | None = None) -> None:
         **({_("What was changed"): notes_table} if chunking.notes else {}),
         _("Chunk lengths"): lengths_chart,
         **({_("Overlap along the text"): overlaps_chart} if chunking.asked else {}),
-        **({_("Characters"): special_tab} if has_special(chunking.text) else {}),
+        **({_("Special characters"): special_tab} if has_special(chunking.text) else {}),
         **({_("Recursion"): tree_chart} if chunking.traced or chunking.extras.stages else {}),
     }
     tabs = st.tabs(list(drawings), key="details", on_change="rerun")

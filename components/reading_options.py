@@ -39,7 +39,7 @@ def reading_options() -> None:
             own,
             _(
                 "Full-width letters, half-width katakana, ligatures and the like become plain characters. "
-                "The tab Characters lists what was changed, with its place in the original."
+                "The tab Special characters lists what was changed, with its place in the original."
             ),
         )
 

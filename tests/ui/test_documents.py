@@ -103,14 +103,14 @@ def test_the_letters_are_normalised_and_traced_back(start: Start) -> None:
     app = start(text=content_hash(text))
     app.session_state["own_texts"] = {content_hash(text): OwnText(content_hash(text), "own.txt", read(text))}
     sound(app.run())
-    assert "Characters" in [tab.label for tab in app.tabs]
+    assert "Special characters" in [tab.label for tab in app.tabs]
     told(app.toggle, "read_normalized").set_value(True)
     finished(sound(app.run()))
     plain = text.replace("ＡＢＣ１２３", "ABC123")
     assert [own.source.text for own in own_texts(app)] == [plain]
     assert link(app, "text") == content_hash(plain)
     assert "36 characters were changed by NFKC" in words(app)
-    app.session_state["details"] = "Characters"
+    app.session_state["details"] = "Special characters"
     told(app.toggle, "read_normalized").set_value(False)
     finished(sound(app.run()))
     assert own_texts(app)[0].source.text == text
