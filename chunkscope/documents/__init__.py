@@ -1,5 +1,6 @@
 """Documents: files of every common format as text whose title, headings, blocks and pages are known."""
 
+from chunkscope.documents.bounded import load_bounded, load_safely
 from chunkscope.documents.errors import DocumentError
 from chunkscope.documents.loading import load
 from chunkscope.documents.readers import FORMATS
@@ -16,4 +17,6 @@ __all__ = [
     "RemarkKind",
     "Source",
     "load",
+    "load_bounded",
+    "load_safely",
 ]

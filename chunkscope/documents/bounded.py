@@ -11,6 +11,7 @@ from threading import Thread
 from typing import Final
 
 from chunkscope.documents.errors import fault
+from chunkscope.documents.loading import load
 from chunkscope.documents.memory import Watch
 from chunkscope.documents.progress import told
 from chunkscope.documents.source import Source
@@ -81,10 +82,11 @@ def load_safely(
 def _awaited(job: Job, listener: Callable[[Step], None] | None) -> Source:
     seen = 0
     while not job.wait(_POLL):
-        for step in job.results[seen:]:
-            seen += 1
-            if listener:
+        steps = [item for item in job.results if isinstance(item, Step)]
+        if listener:
+            for step in steps[seen:]:
                 listener(step)
+        seen = len(steps)
     if job.error:
         raise job.error
     source = job.results[-1]
@@ -121,7 +123,7 @@ def reading(
 ) -> Iterator[Step | Source]:
     """What `load_bounded` runs in the worker: steps, now and then, and at last the document."""
     watch = Watch(memory)
-    work = _Work(partial(_load, data, name, normalize, html_as_text))
+    work = _Work(partial(load, data, name=name, normalize=normalize, html_as_text=html_as_text))
     try:
         with watch.limited():
             yield from _watched(work, watch)
@@ -175,9 +177,3 @@ class _Work(Thread):
         if step is not None and step != self._told:
             self._told = step
             yield step
-
-
-def _load(data: bytes | str | Path, name: str, normalize: bool, html_as_text: bool) -> Source:
-    from chunkscope.documents.loading import load
-
-    return load(data, name=name, normalize=normalize, html_as_text=html_as_text)

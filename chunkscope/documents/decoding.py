@@ -17,6 +17,8 @@ _LINES: Final = re.compile(_ENDED.pattern.encode())
 _FOREIGN: Final = re.compile(r"[^\x00-\x7f]")
 NEVER_BY_CHANCE: Final = re.compile(r"[^\x00-\u07ff]")
 """Three bytes or more in UTF-8; two may as well be half-width katakana of CP932."""
+_THREE_BYTES: Final = re.compile(rb"[\xe1-\xef][\x80-\xbf][\x80-\xbf]")
+"""Nearly all such characters in UTF-8: without any, no line needs to be looked at."""
 _DECLARED: Final = re.compile(
     rb"""(?:charset|encoding|coding)\s*[=:]\s*["']?\s*"""
     rb"(iso-8859-\d{1,2}|windows-\d{3,4}|koi8-[ru]|shift[_-]jis|euc-jp|euc-kr|gb2312|gbk|gb18030|big5)\b",
@@ -30,6 +32,8 @@ def read_all(data: bytes) -> tuple[Reading, int]:
     """The bytes as text, and how many lines are in another encoding than the rest."""
     reading = _declared(data)
     if reading.encoding[:4] in {"UTF-", "ISO-"} and not (reading.encoding == "UTF-8" and reading.damaged):
+        return reading, 0
+    if reading.encoding not in {"UTF-8", "Windows-1252"} and len(_THREE_BYTES.findall(data)) < LEAST_FOREIGN:
         return reading, 0
     return _mixed(data) or (reading, 0)
 

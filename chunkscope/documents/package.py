@@ -76,7 +76,10 @@ class Package:
             raise password_error(name)
         if not found:
             raise fault(
-                _("{name} is no Office file: nothing can be read as a ZIP archive in its {n} bytes."),
+                _(
+                    "{name} is no Office file: nothing can be read as a ZIP archive in its {n} bytes. Get a"
+                    " whole copy of it."
+                ),
                 name,
                 n=f"{len(data):,}",
             )
@@ -139,7 +142,7 @@ class Package:
         else:
             sentence = _(
                 "{name} is a ZIP archive (files in it: {n}) without a {wanted} document: its main part"
-                " ({part}) is missing or damaged beyond reading."
+                " ({part}) is missing or damaged beyond reading. Get a whole copy of it."
             )
         values = {"found": self.format, "wanted": wanted, "n": len(self._entries), "part": _MAIN[wanted][0]}
         raise fault(sentence, self.name, **values)

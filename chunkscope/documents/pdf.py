@@ -112,7 +112,12 @@ def _refuse_without_text(file: PdfFile, texts: list[str | None], name: str) -> N
             n=n,
         )
     raise fault(
-        _("{name} has no text on its pages ({n}): they are empty, only drawn, or damaged."), name, n=n
+        _(
+            "{name} has no text on its pages ({n}): they are empty, damaged, or drawn; run OCR if you see"
+            " words on them."
+        ),
+        name,
+        n=n,
     )
 
 

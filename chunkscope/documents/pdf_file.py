@@ -110,9 +110,9 @@ class PdfFile:
                 "{name} is encrypted in a way that cannot be opened: save a copy without encryption."
             )
         elif _HEADER not in self._data[:_HEADER_WITHIN]:
-            sentence = _("{name} is no PDF: it does not begin with %PDF-.")
+            sentence = _("{name} is no PDF: it does not begin with %PDF-. Look what it is, and name it so.")
         elif counts == {0}:
-            sentence = _("{name} is a PDF with zero pages: there is nothing to read.")
+            sentence = _("{name} is a PDF with zero pages: make it anew from its program.")
         elif b"%%EOF" not in self._data:
             sentence = _("{name} is a PDF that was cut short: its end is missing. Get the whole file again.")
         else:

@@ -33,7 +33,8 @@ _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 
 def refused_binary(kind: str, name: str) -> DocumentError:
     """The error for a binary file of this kind, which is an untranslated name of it."""
-    return fault(_(_WAYS_OUT.get(kind, _EXPORT)), name, kind=_(kind))
+    sentence = _WAYS_OUT.get(kind, _EXPORT)
+    return fault(_(sentence), name, kind=_(kind))
 
 
 def refuse_size(data: bytes, name: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from chunkscope.documents import Source, bounded, memory
+from chunkscope.documents import Source, bounded, load, memory
 from chunkscope.documents.bounded import load_bounded, load_safely
 from chunkscope.documents.errors import DocumentError
 from chunkscope.strategies.base import Step
@@ -51,13 +51,13 @@ def test_a_document_arrives_whole(workers: Workers, file_format: str) -> None:
     name = f"a.{file_format}"
     job = ended(load_bounded(workers, small(file_format), name))
     assert job.error is None
-    assert job.results[-1] == bounded._load(small(file_format), name, False, False)
+    assert job.results[-1] == load(small(file_format), name=name)
 
 
 def test_a_fault_arrives_as_itself(workers: Workers) -> None:
     """What is wrong with a document is told in the words of its reader, in the language of who asked."""
     use("ja")
-    error = ended(load_bounded(workers, b"words", "a.pdf")).error
+    error = ended(load_bounded(workers, word_body("<w:p/>"), "a.docx")).error
     assert isinstance(error, DocumentError)
     assert type(error.__cause__).__name__ == "WorkerError"
 
@@ -102,7 +102,7 @@ def test_the_bound_does_not_stay(workers: Workers) -> None:
     """A process that has read a document goes on with the limits it had, for whatever comes next."""
     before = workers.call(limits, timeout=PATIENCE)
     assert ended(load_bounded(workers, small("docx"), "a.docx")).error is None
-    assert ended(load_bounded(workers, b"words", "a.docx")).error is not None
+    assert ended(load_bounded(workers, word_body("<w:p/>"), "a.docx")).error is not None
     assert workers.call(limits, timeout=PATIENCE) == before
 
 
@@ -142,7 +142,7 @@ def test_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     made = []
     monkeypatch.setattr(os, "mkdir", made.append)
     for file_format in FORMATS:
-        bounded._load(small(file_format), f"a.{file_format}", False, False)
+        load(small(file_format), name=f"a.{file_format}")
     gc.collect()
     assert list(tmp_path.iterdir()) == made == []
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from chunkscope.command_line import read_text
 from chunkscope.documents import (
     FORMATS,
     BlockSpan,
@@ -302,7 +303,7 @@ def test_one_encoding_is_not_mixed(codec: str) -> None:
     assert damaged.remarks == (Remark(RemarkKind.REPLACED, 1),)
 
 
-def test_a_guess_wrong_for_a_declared_encoding() -> None:
+def test_a_declared_encoding() -> None:
     """An encoding that a page names decides where the bytes leave a choice, as long as it fits them."""
     page = '<html><meta charset="windows-1251"><p>Прилив и отлив</p></html>'
     assert load(page.encode("cp1251"), name="a.html").text == page
@@ -312,10 +313,34 @@ def test_a_guess_wrong_for_a_declared_encoding() -> None:
     assert load(wrong.encode(), name="a.html").text == wrong
 
 
-def test_encodings_of_one_price() -> None:
-    """A short Japanese line in CP932 is neither refused nor read as Latin, and the encoding is shown."""
-    source = load("価格は五百円です".encode("cp932"), name="price.txt")
-    assert (source.text, source.encoding) == ("価格は五百円です", "CP932")
+def test_a_short_japanese_line() -> None:
+    """One line in CP932 is neither refused nor read as Latin, and its encoding can be shown."""
+    for text in ("価格は五百円です", "入場料は800円だ"):
+        source = load(text.encode("cp932"), name="price.txt")
+        assert (source.text, source.encoding) == (text, "CP932")
+
+
+def test_a_damaged_text_is_read_as_far_as_it_is_one() -> None:
+    """A stretch of noise in a text is told by its place, and does not change the encoding of the rest."""
+    noise = random.Random(1).randbytes(200)  # noqa: S311 - noise, not secrets
+    data = (PROSE * 6).encode() + noise + b"\n" + (PROSE * 6).encode()
+    source = load(data, name="a.txt")
+    assert (source.encoding, source.text.count(PROSE)) == ("UTF-8", 12)
+    assert RemarkKind.RECOVERED in {each.kind for each in source.remarks}
+    line = next(remark_line(each) for each in source.remarks if each.kind is RemarkKind.RECOVERED)
+    assert "the first in line 7, column" in line
+    with pytest.raises(DocumentError, match="looks like a binary file"):
+        load(data[len(data) // 2 - 100 :][:300], name="a.unknown")
+
+
+def test_the_command_line_reads_any_document(tmp_path: Path) -> None:
+    """The commands take every format, and give the text that it is split as."""
+    path = tmp_path / "tides.ipynb"
+    path.write_text(json.dumps(NOTEBOOK), encoding="utf-8")
+    assert read_text(str(path)).startswith("# Tides\nLow water first.")
+    (tmp_path / "a.zip").write_bytes(archive(a_DOT_txt="tea"))
+    with pytest.raises(DocumentError, match="is a ZIP archive, no single document"):
+        read_text(str(tmp_path / "a.zip"))
 
 
 def test_nul_is_kept_and_told() -> None:
