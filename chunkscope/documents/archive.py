@@ -57,6 +57,8 @@ def entries(data: bytes, name: str, allowance: Allowance) -> Iterator[Entry]:
         raise fault(sentence, name, reason=_reason(error)) from error
     with archive:
         infos = [info for info in archive.infolist() if not info.orig_filename.endswith("/")]
+        if not infos:
+            raise fault(_("{name} is an archive without a file in it: choose another."), name)
         if len(infos) > limits.MAX_ENTRIES:
             sentence = _("{name} has {n} files, the limit is {limit}: divide it into several archives.")
             raise fault(sentence, name, n=f"{len(infos):,}", limit=f"{limits.MAX_ENTRIES:,}")

@@ -5,8 +5,7 @@ What cannot be read is told file by file, and the rest loads.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -14,9 +13,9 @@ from typing import Final
 from chunkscope.documents import limits
 from chunkscope.documents.archive import Allowance, Entry, entries
 from chunkscope.documents.errors import DocumentError, fault, shown
+from chunkscope.documents.folder import file_at, files_in
 from chunkscope.documents.loading import load
 from chunkscope.documents.names import clean_id, is_left_out, unique_ids
-from chunkscope.documents.refusals import too_large
 from chunkscope.documents.sniff import is_plain_archive
 from chunkscope.documents.source import Source
 from chunkscope.text import TextError
@@ -74,43 +73,12 @@ def load_many(
     if isinstance(files, bytes):
         collector.take_alone(Entry(ARCHIVE, files))
     elif isinstance(files, Path) and not files.is_dir():
-        collector.take_alone(_file(files, files.name))
+        collector.take_alone(file_at(files, files.name))
     else:
-        found = _in_folder(files) if isinstance(files, Path) else (Entry(*each) for each in files)
+        found = files_in(files) if isinstance(files, Path) else (Entry(*each) for each in files)
         for entry in found:
             collector.take(entry)
     return collector.corpus()
-
-
-def _in_folder(folder: Path) -> Iterator[Entry]:
-    """The files of a folder, sorted by their paths; links that lead out of it are left out."""
-    root = folder.resolve()
-    count = 0
-    for parent, folders, names in os.walk(root):
-        folders[:] = sorted(each for each in folders if not is_left_out(each))
-        for name in sorted(names):
-            count += 1
-            if count > limits.MAX_ENTRIES:
-                sentence = _("{name} has more than {limit} files: choose a folder inside it.")
-                error = fault(sentence, folder.name, limit=f"{limits.MAX_ENTRIES:,}")
-                yield Entry(folder.name, fault=error)
-                return
-            path = Path(parent, name)
-            relative = path.relative_to(root).as_posix()
-            if is_left_out(name) or not path.is_file() or not path.resolve().is_relative_to(root):
-                yield Entry(relative, left_out=True)
-            else:
-                yield _file(path, relative)
-
-
-def _file(path: Path, name: str) -> Entry:
-    try:
-        size = path.stat().st_size
-        most = limits.MAX_ARCHIVE_BYTES if path.suffix.lower() == ".zip" else limits.MAX_BYTES
-        return Entry(name, fault=too_large(size, name)) if size > most else Entry(name, path.read_bytes())
-    except OSError as error:
-        sentence = _("{name} could not be read ({reason}): check the path and whether you may read it.")
-        return Entry(name, fault=fault(sentence, name, reason=error.strerror))
 
 
 @dataclass(slots=True)

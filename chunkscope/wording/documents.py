@@ -16,7 +16,7 @@ _LINE_AND_COLUMN = re.compile(r"(\d+):(\d+)")
 
 
 def format_name(format: str) -> str:  # noqa: A002 - the field's own name
-    """What people call a format: "Word document", "JSON lines"."""
+    """What people call a format: "Word document", "JSON Lines"."""
     return _(_FORMATS[format])
 
 
@@ -60,7 +60,7 @@ _FORMATS = MappingProxyType(
         "xlsx": N_("Excel workbook"),
         "csv": N_("CSV table"),
         "json": "JSON",
-        "jsonl": N_("JSON lines"),
+        "jsonl": "JSON Lines",
         "notebook": N_("Jupyter notebook"),
         "code": N_("code"),
     }

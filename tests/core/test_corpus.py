@@ -92,6 +92,13 @@ def test_an_archive(tmp_path: Path) -> None:
     ]
 
 
+def test_what_holds_nothing(tmp_path: Path) -> None:
+    """An archive without a file says so, and so does a path that leads nowhere."""
+    assert "archive.zip is an archive without a file" in reasons(load_many(packed({})))["archive.zip"]
+    assert "gone.zip could not be read (No such file" in reasons(load_many(tmp_path / "gone.zip"))["gone.zip"]
+    assert load_many(tmp_path) == Corpus(())
+
+
 def test_names_of_a_japanese_machine() -> None:
     """Names in CP932, without the flag for UTF-8, are read as their writer meant them."""
     names = ["議事録/四月の会議.txt", "議事録/予算表.txt"]
