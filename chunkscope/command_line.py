@@ -42,7 +42,7 @@ def read_source(name: str) -> Source:
 
 def read_text(name: str) -> str:
     """The text in a file of any format, or in standard input where the name is a hyphen."""
-    return load(_read(name), name="" if name == "-" else name).text
+    return read_source(name).text
 
 
 def _read(name: str) -> bytes:

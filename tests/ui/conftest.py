@@ -13,6 +13,7 @@ from streamlit.testing.v1.element_tree import WidgetList
 
 from chunkscope.documents import Source
 from chunkscope.text import newlines
+from components.taking import Loading
 
 ROOT = Path(__file__).parent.parent.parent
 Start = Callable[..., AppTest]
@@ -44,6 +45,22 @@ def query(start: Start) -> Start:
 def read(text: str, name: str = "own.txt") -> Source:
     """A text as a document that was read from a file."""
     return Source(name, name, "text", text, encoding="UTF-8", newlines=newlines(text))
+
+
+def finished(app: AppTest) -> AppTest:
+    """Wait for what is being read."""
+    while (running := running_in(app)) is not None:
+        assert running.job.wait(60)
+        sound(app.run())
+    return app
+
+
+def running_in(app: AppTest) -> Loading | None:
+    """What the session reads just now."""
+    if "files_loading" not in app.session_state:
+        return None
+    found: Loading | None = app.session_state["files_loading"]
+    return found
 
 
 def sound(app: AppTest) -> AppTest:

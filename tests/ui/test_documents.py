@@ -15,10 +15,9 @@ from chunkscope.worker import Workers
 from components import source as sources
 from components.reading import File, Outcome, read_files
 from components.source import OwnText, keep, own_text, put_in_place
-from components.taking import Loading
 from components.text_titles import titles
 from tests.document_files import HTML, MARKDOWN, archive, docx, pdf
-from tests.ui.conftest import Start, link, read, sound, told, words
+from tests.ui.conftest import Start, finished, link, read, sound, told, words
 
 
 def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
@@ -26,22 +25,6 @@ def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
     door = next(each for each in app.get("file_uploader") if each.key.startswith("upload_"))
     sound(door.set_value([(name, data, "application/octet-stream") for name, data in files]).run())
     return finished(app)
-
-
-def finished(app: AppTest) -> AppTest:
-    """Wait for what is being read."""
-    while (running := running_in(app)) is not None:
-        assert running.job.wait(60)
-        sound(app.run())
-    return app
-
-
-def running_in(app: AppTest) -> Loading | None:
-    """What the session reads just now."""
-    if "files_loading" not in app.session_state:
-        return None
-    found: Loading | None = app.session_state["files_loading"]
-    return found
 
 
 def own_texts(app: AppTest) -> list[OwnText]:
