@@ -6,11 +6,13 @@ from components.address import asked, current, publish
 from components.jobs import followed
 from components.shell import router
 from components.sidebar import sidebar
+from components.taking import take_loaded
 
 
 def main() -> None:
     """Draw what every page shares, then the page, and bring the link up to date."""
     page = router()
+    take_loaded()
     # The page first: what its reader waits for is the text with its new chunks.
     with followed():
         page.run()

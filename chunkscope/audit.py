@@ -9,7 +9,9 @@ import numpy as np
 
 from chunkscope.chunking import Chunking
 from chunkscope.columns import aligned
+from chunkscope.documents import Place, Source
 from chunkscope.library import Comparison
+from chunkscope.places import places_of
 from chunkscope.values import Boundary, Cause
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name, cause_rule, cure_hint
@@ -17,14 +19,18 @@ from chunkscope.wording.escapes import show
 from chunkscope.wording.results import facts_line, verdict
 
 
-def as_json(chunking: Chunking, comparison: Comparison) -> str:
+def as_json(chunking: Chunking, comparison: Comparison, source: Source | None = None) -> str:
     """Everything, with LangChain's names for the settings; ASCII, so that it survives any pipe."""
-    return json.dumps(report(chunking, comparison))
+    return json.dumps(report(chunking, comparison, source))
 
 
-def report(chunking: Chunking, comparison: Comparison) -> dict[str, Any]:
-    """The audit as JSON values. Offsets count code points, lengths are in ``unit``."""
+def report(chunking: Chunking, comparison: Comparison, source: Source | None = None) -> dict[str, Any]:
+    """The audit as JSON values. Offsets count code points, lengths are in ``unit``.
+
+    With the document that was split, every chunk has its ``pages``, ``headings`` and kinds of ``blocks``.
+    """
     summary = chunking.summary
+    places = None if source is None else places_of(chunking, source)
     return {
         "strategy": chunking.strategy.to_json(),
         "unit": chunking.unit,
@@ -41,6 +47,7 @@ def report(chunking: Chunking, comparison: Comparison) -> dict[str, Any]:
                 "text": chunk.text,
                 "verbatim": chunk.verbatim,
                 "length": chunk.length,
+                **({} if places is None else _place(places[chunk.index])),
             }
             for chunk in chunking.chunks
         ],
@@ -53,6 +60,14 @@ def report(chunking: Chunking, comparison: Comparison) -> dict[str, Any]:
             "max_overlap": summary.max_overlap,
             "duplicated": summary.duplicated,
         },
+    }
+
+
+def _place(place: Place) -> dict[str, Any]:
+    return {
+        "pages": [page.number for page in place.pages],
+        "headings": list(place.headings),
+        "blocks": list(place.kinds),
     }
 
 

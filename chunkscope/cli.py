@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from chunkscope import diagnose_cli, query_cli
 from chunkscope.audit import as_json, as_table
-from chunkscope.command_line import Parser, UsageError, add_output, add_splitter, read_text, splitter
+from chunkscope.command_line import Parser, UsageError, add_output, add_splitter, read_source, splitter
 from chunkscope.embed import EmbedError
 from chunkscope.library import compare
 from chunkscope.limits import check_count, check_size, check_stored
@@ -46,13 +46,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def audit(options: argparse.Namespace) -> str:
     """Split a file, compare with the installed library, and put all of it down."""
     strategy = splitter(options, options.chunk_size, options.chunk_overlap)
-    text = read_text(options.file)
+    source = read_source(options.file)
+    text = source.text
     check_size(strategy, text)
     chunking = strategy.split(text)
     check_count(chunking)
     check_stored(chunking)
     comparison = compare(strategy, text)
-    return (as_json if options.format == "json" else as_table)(chunking, comparison)
+    if options.format == "json":
+        return as_json(chunking, comparison, source)
+    return as_table(chunking, comparison)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -35,14 +35,14 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} ({hint})")
 
 
-def read_text(name: str) -> str:
-    """The text in a file of any format, or in standard input where the name is a hyphen."""
-    return read_source(name).text
-
-
 def read_source(name: str) -> Source:
     """The document in a file of any format, or in standard input where the name is a hyphen."""
     return load(_read(name), name="" if name == "-" else name)
+
+
+def read_text(name: str) -> str:
+    """The text in a file of any format, or in standard input where the name is a hyphen."""
+    return read_source(name).text
 
 
 def _read(name: str) -> bytes:

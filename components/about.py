@@ -11,10 +11,10 @@ from chunkscope.query_samples import QuestionSample
 from chunkscope.samples import Sample
 from chunkscope.strategies import STRATEGIES, unmerged
 from chunkscope.strategies.base import NO_LIMIT
-from chunkscope.text import Note, NoteKind
 from chunkscope.values import Change
-from chunkscope.wording import _, language, n_
+from chunkscope.wording import _, language
 from chunkscope.wording.causes import cause_rule
+from chunkscope.wording.documents import format_name, remark_line
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.notes import note_sentence, whole_text_sentence
 from chunkscope.wording.quoting import literal
@@ -67,29 +67,26 @@ def instead_of(chunking: Chunking) -> str:
 
 def own_text_facts(own: OwnText, opening: Settings) -> str:
     """Name, size, encoding, what was changed at the door, and how the text was opened."""
-    facts = _(
-        "{name}: {n} characters, read as {encoding}. Opened with chunk size {size} and overlap {overlap}, "
-        "for some tens of chunks."
-    ).format(
+    source = own.source
+    if source.encoding:
+        told = _(
+            "{name}: {n} characters, read as {encoding}. Opened with chunk size {size} and overlap "
+            "{overlap}, for some tens of chunks."
+        )
+    else:
+        told = _(
+            "{name}: {n} characters of text, read from: {format}. Opened with chunk size {size} and overlap "
+            "{overlap}, for some tens of chunks."
+        )
+    facts = told.format(
         name=code(head(own.name, 40)),
-        n=number(len(own.decoded.text)),
-        encoding=own.decoded.encoding,
+        n=number(len(source.text)),
+        encoding=source.encoding,
+        format=format_name(source.format),
         size=number(opening.chunk_size),
         overlap=number(opening.chunk_overlap),
     )
-    return " ".join([facts, *map(_note, own.decoded.notes)])
-
-
-def _note(note: Note) -> str:
-    if note.kind is NoteKind.BOM_REMOVED:
-        return _("A byte order mark at its beginning was left out.")
-    if note.kind is NoteKind.ENCODING_UNSURE:
-        return _("The encoding is a guess: where letters look wrong, save the file as UTF-8.")
-    return n_(
-        "{n} character could not be read and became �.",
-        "{n} characters could not be read and became �.",
-        note.count,
-    ).format(n=number(note.count))
+    return " ".join([facts, *(literal(remark_line(remark)) for remark in source.remarks)])
 
 
 def _opening(settings: Settings) -> Settings:

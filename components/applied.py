@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from chunkscope.diagnose import Cure
-from chunkscope.text import Decoded, newlines
+from chunkscope.documents import Source
+from chunkscope.text import newlines
 from chunkscope.wording import _
 from chunkscope.wording.faults import fault_name
 from chunkscope.wording.quoting import literal
@@ -15,7 +16,7 @@ from chunkscope.wording.units import number
 from components.address import current, fill, spoken
 from components.callbacks import whole
 from components.settings import Settings, from_strategy
-from components.source import keep, name_of
+from components.source import keep, name_of, own_text
 
 _APPLIED = "applied_cure"
 _TURN = "applied_turn"
@@ -35,7 +36,8 @@ def apply(cure: Cure, before: Settings) -> None:
     after = replace(before, **from_strategy(cure.strategy))
     if cure.text is not None:
         name = _("{name}, repaired").format(name=name_of(before) or _("Text"))
-        own = keep(name, Decoded(cure.text, "UTF-8", newlines(cure.text)))
+        own = own_text(name, Source(name, name, "text", cure.text, newlines=newlines(cure.text)))
+        keep(own)
         after = replace(after, text=own.hash, sample=None, cut=None)
     _remember(Applied(cure, before, replace(after, cut=None)))
     fill(after)

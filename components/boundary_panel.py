@@ -7,11 +7,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from chunkscope import Boundary, Cause, Chunking, Semchunk
 from chunkscope.facts import facts_of
+from chunkscope.places import Places
 from chunkscope.strategies import unmerged
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.wording import _, n_
 from chunkscope.wording.causes import Facts, cause_name, explain
 from chunkscope.wording.explain import counted_as_full, sentences
+from chunkscope.wording.places import place_line
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
@@ -25,7 +27,9 @@ from components.steps import Walk, select
 _QUOTED = 90
 
 
-def boundary_panel(chunking: Chunking, walk: Walk, height: int) -> tuple[Job | None, DeltaGenerator]:
+def boundary_panel(
+    chunking: Chunking, walk: Walk, height: int, places: Places | None = None
+) -> tuple[Job | None, DeltaGenerator]:
     """Everything about the walk's boundary, or what to do where there is none.
 
     Returns the search for remedies, if there is one, and the place where they are to be drawn.
@@ -42,7 +46,7 @@ def boundary_panel(chunking: Chunking, walk: Walk, height: int) -> tuple[Job | N
         if _traced(chunking, boundary):
             queue_steps(chunking, boundary)
         searching, slot = _remedies(chunking, boundary)
-        _ends(chunking, boundary)
+        _ends(chunking, boundary, places)
     return searching, slot
 
 
@@ -159,10 +163,14 @@ def _no_cause(boundary: Boundary) -> str:
     return _("Nothing is missing: the overlap reaches what was asked for.")
 
 
-def _ends(chunking: Chunking, boundary: Boundary) -> None:
+def _ends(chunking: Chunking, boundary: Boundary, places: Places | None) -> None:
     """How the chunk before the cut ends, what lies between or in both, and how the one after it begins."""
     before, after = chunking.chunks[boundary.index], chunking.chunks[boundary.index + 1]
-    _quoted(_("Chunk {n} ends").format(n=number(before.index + 1)), tail(before.text, _QUOTED))
+    known = places is not None and places.known
+    above, below = (
+        place_line(places[index]) if places and known else "" for index in (before.index, after.index)
+    )
+    _quoted(_("Chunk {n} ends").format(n=number(before.index + 1)), tail(before.text, _QUOTED), above)
     end, start = int(chunking.ends[boundary.index]), int(chunking.starts[boundary.index + 1])
     if boundary.overlap:
         template = n_("{n} character in both", "{n} characters in both", boundary.overlap)
@@ -170,10 +178,10 @@ def _ends(chunking: Chunking, boundary: Boundary) -> None:
     elif boundary.gap:
         template = n_("{n} character between them", "{n} characters between them", boundary.gap)
         _quoted(template.format(n=number(boundary.gap)), shorten(chunking.text[end:start], _QUOTED))
-    _quoted(_("Chunk {n} begins").format(n=number(after.index + 1)), head(after.text, _QUOTED))
+    _quoted(_("Chunk {n} begins").format(n=number(after.index + 1)), head(after.text, _QUOTED), below)
 
 
-def _quoted(label: str, text: str) -> None:
+def _quoted(label: str, text: str, place: str = "") -> None:
     with st.container(gap=None):
-        st.caption(label)
+        st.caption(f"{label} :gray[· {literal(place)}]" if place else label)
         st.markdown(code(text))

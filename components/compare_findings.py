@@ -18,7 +18,7 @@ from chunkscope.wording.units import number
 from chunkscope.worker import Job
 from components.compare_split import Side
 from components.compare_words import rest_of, title_of
-from components.diagnosing import counted
+from components.diagnosing import LookedAt, counted
 from components.jobs import Gathered, follow, job, stop_others
 
 KIND = "compare_findings"
@@ -27,14 +27,14 @@ _KEPT = 12
 _WAITING, _NOTHING = "…", "–"
 
 
-def findings_table(sides: Sequence[Side], text: str, name: str) -> None:
+def findings_table(sides: Sequence[Side], text: str, looked: LookedAt) -> None:
     """How many of each fault every setting has that has chunks; they are counted beside the paint."""
     there = [(side, side.chunking) for side in sides if side.chunking is not None]
     hash_ = content_hash(text)
-    stop_others(KIND, {(side.column, hash_, name) for side, _chunking in there})
+    stop_others(KIND, {(side.column, hash_, looked.key) for side, _chunking in there})
     if not there:
         return
-    looking = Gathered([_look(side, hash_, name, chunking) for side, chunking in there])
+    looking = Gathered([_look(side, hash_, looked, chunking) for side, chunking in there])
     st.subheader(_("Findings"), anchor=False)
     with st.container(key="compare_findings"):
         slot = st.empty()
@@ -49,9 +49,9 @@ def findings_table(sides: Sequence[Side], text: str, name: str) -> None:
         follow(looking, slot, draw)
 
 
-def _look(side: Side, hash_: str, name: str, chunking: Chunking) -> Job:
-    key = (side.column, hash_, name)
-    return job(KIND, key, counted, chunking, name, timeout=_SECONDS, alone=False, kept=_KEPT)
+def _look(side: Side, hash_: str, looked: LookedAt, chunking: Chunking) -> Job:
+    key = (side.column, hash_, looked.key)
+    return job(KIND, key, counted, chunking, looked, timeout=_SECONDS, alone=False, kept=_KEPT)
 
 
 def rows(found: Sequence[Mapping[Fault, int]]) -> list[tuple[Fault, list[int | None]]]:

@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from chunkscope.drawing import Ints, Shared
+from chunkscope.drawing import Ints, Payload, Shared
 from chunkscope.strategies.base import Step
 from chunkscope.wording import _, use
 from chunkscope.wording.quoting import literal
@@ -26,7 +26,7 @@ _POLL_SECONDS = 0.4
 _PICKED = "compare_picked"
 
 
-def side_view(side: Side, counts: Ints | None, of: int) -> None:
+def side_view(side: Side, counts: Ints | None, of: int, margin: Payload | None) -> None:
     """The text with its chunks, scrolled together with the others; else what there is to say."""
     with st.container(key=f"compare_{side.number}_stage"):
         if side.error is not None:
@@ -43,6 +43,7 @@ def side_view(side: Side, counts: Ints | None, of: int) -> None:
                 jump=jump_of(side.number),
                 group="compare",
                 shared=None if counts is None else Shared(counts, of),
+                margin=margin,
             )
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from chunkscope.compare import Agreement, agreement
+from chunkscope.drawing import Payload
 from chunkscope.limits import TooLarge
 from chunkscope.units import UnitError
 from chunkscope.wording import _, n_
@@ -27,7 +28,9 @@ from components.compare_split import Side, split_all
 from components.compare_table import measures_table
 from components.compared import MOST
 from components.notices import ask_for_text, link_notices
-from components.source import name_of, text_of
+from components.settings import Settings
+from components.source import looked_at, name_of, text_of
+from components.structure import structured
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +53,13 @@ def compare_view() -> None:
     line = _top(len(columns), text)
     sides = split_all(columns, text)
     cuts = _cuts(sides)
+    document = structured(settings)
     line.markdown(_headline(sides, cuts))
     with st.container(key="compare_columns"):
         for side, place in zip(sides, st.columns(len(sides), gap="small", wrap=False), strict=True):
             with place:
-                _draw(side, sides, cuts)
-    _below(sides, text, name_of(settings))
+                _draw(side, sides, cuts, document.margin if document else None)
+    _below(sides, text, settings)
 
 
 def _top(columns: int, text: str) -> DeltaGenerator:
@@ -97,19 +101,21 @@ def _headline(sides: Sequence[Side], cuts: _Cuts | None) -> str:
     return sentences(told, missing) if rest else told
 
 
-def _draw(side: Side, sides: Sequence[Side], cuts: _Cuts | None) -> None:
+def _draw(side: Side, sides: Sequence[Side], cuts: _Cuts | None, margin: Payload | None) -> None:
     place = cuts.places.get(side.number) if cuts else None
     own = cuts.found.own(place) if cuts and place is not None else None
     header(side, own, removable=len(sides) > 2)
     counts = cuts.found.counts[place] if cuts and place is not None else None
-    side_view(side, counts, len(cuts.found.counts) if cuts else 0)
+    side_view(side, counts, len(cuts.found.counts) if cuts else 0, margin)
 
 
-def _below(sides: Sequence[Side], text: str, name: str) -> None:
+def _below(sides: Sequence[Side], text: str, settings: Settings) -> None:
     """The figures; what is too much to measure is refused in words."""
+    looked = looked_at(settings)
+    assert looked is not None, "there is a text"
     try:
-        findings_table(sides, text, name)
-        measures_table(sides, text, name)
+        findings_table(sides, text, looked)
+        measures_table(sides, text, name_of(settings))
         kept_section(sides, text)
     except (TooLarge, UnitError) as error:
         st.error(literal(str(error)))

@@ -17,20 +17,18 @@ from components.address import current
 from components.applied import apply
 from components.callbacks import whole
 from components.changes import change
-from components.diagnosing import cured
+from components.diagnosing import LookedAt, cured
 from components.jobs import follow, job, stop_others
-from components.source import name_of
 
 _KIND = "cures"
 _SECONDS = 120
 _KEPT = 8
 
 
-def cures_of(chunking: Chunking, diagnosis: Diagnosis, fault: Fault) -> None:
+def cures_of(chunking: Chunking, looked: LookedAt, diagnosis: Diagnosis, fault: Fault) -> None:
     """Draw what mends a fault: the search begins as soon as somebody looks at it."""
-    name = name_of(current())
-    key = (chunking.strategy, content_hash(chunking.text), name, fault)
-    trying = job(_KIND, key, cured, chunking, diagnosis, fault, name, timeout=_SECONDS, kept=_KEPT)
+    key = (chunking.strategy, content_hash(chunking.text), looked.key, fault)
+    trying = job(_KIND, key, cured, chunking, diagnosis, fault, looked, timeout=_SECONDS, kept=_KEPT)
     title = _("What mends it")
     st.markdown(f"**{title}**")
     slot = st.empty()

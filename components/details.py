@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import streamlit as st
 
 from chunkscope import Chunking
+from chunkscope.places import Places
 from chunkscope.wording import _
 from components.charts import lengths_chart, overlaps_chart
 from components.notes_table import notes_table
 from components.own_tabs import own_tab
+from components.special_tab import has_special, special_tab
 from components.tables import boundary_table, chunk_table
 from components.tree_chart import tree_chart
 
 
-def details(chunking: Chunking) -> None:
+def details(chunking: Chunking, places: Places | None = None) -> None:
     """The tabs, those that have something to show; the first is open in the beginning.
 
     Where a strategy has a drawing of its own, that is the first.
     """
     own = own_tab(chunking)
-    drawings = {
+    drawings: dict[str, Callable[[Chunking], None]] = {
         **({own[0]: own[1]} if own else {}),
         _("Boundaries"): boundary_table,
-        _("Chunks"): chunk_table,
+        _("Chunks"): partial(chunk_table, places=places),
         **({_("What was changed"): notes_table} if chunking.notes else {}),
         _("Chunk lengths"): lengths_chart,
         **({_("Overlap along the text"): overlaps_chart} if chunking.asked else {}),
+        **({_("Special characters"): special_tab} if has_special(chunking.text) else {}),
         **({_("Recursion"): tree_chart} if chunking.traced or chunking.extras.stages else {}),
     }
     tabs = st.tabs(list(drawings), key="details", on_change="rerun")

@@ -20,7 +20,7 @@ from components.applied import applied_box, turn
 from components.callbacks import whole
 from components.cures_panel import cures_of, stop_cures
 from components.cut_rates import cut_rates
-from components.diagnosing import diagnosed
+from components.diagnosing import LookedAt, diagnosed
 from components.finding_places import Target, choose, marked, placed, places, target
 from components.jobs import follow, job
 from components.markup import listed
@@ -31,10 +31,10 @@ _SECONDS = 120
 _KEPT = 4
 
 
-def look_for_faults(chunking: Chunking, name: str) -> Job:
+def look_for_faults(chunking: Chunking, looked: LookedAt) -> Job:
     """Begin to look at these chunks, or go on with it; chunks that nobody looks at any more are left."""
-    key = (chunking.strategy, content_hash(chunking.text), name)
-    return job("findings", key, diagnosed, chunking, name, timeout=_SECONDS, kept=_KEPT)
+    key = (chunking.strategy, content_hash(chunking.text), looked.key)
+    return job("findings", key, diagnosed, chunking, looked, timeout=_SECONDS, kept=_KEPT)
 
 
 def open_fault() -> Fault | None:
@@ -56,15 +56,15 @@ def summary(looking: Job, slot: DeltaGenerator) -> None:
         follow(looking, slot, _sum)
 
 
-def findings_panel(chunking: Chunking, looking: Job, height: int) -> None:
+def findings_panel(chunking: Chunking, looked: LookedAt, looking: Job, height: int) -> None:
     """Draw what was found, now or as soon as it is."""
     with st.container(border=True, height=height, gap="xsmall", key=f"findings_panel_{turn()}"):
         applied_box()
         slot = st.empty()
         with slot.container(gap="xsmall"):
-            _draw(chunking, looking)
+            _draw(chunking, looked, looking)
     if not looking.done:
-        follow(looking, slot, partial(_draw, chunking))
+        follow(looking, slot, partial(_draw, chunking, looked))
 
 
 def _sum(looking: Job) -> None:
@@ -80,22 +80,22 @@ def _sum(looking: Job) -> None:
         st.markdown(f":green[:small[:material/check: {nothing}]]")
 
 
-def _draw(chunking: Chunking, looking: Job) -> None:
+def _draw(chunking: Chunking, looked: LookedAt, looking: Job) -> None:
     if not looking.done:
         st.caption(_("Looking for faults …"))
     elif looking.error is not None:
         reason = literal(str(looking.error))
         st.error(_("The chunks could not be checked: {reason}").format(reason=reason))
     else:
-        _diagnosis(chunking, looking.results[0])
+        _diagnosis(chunking, looked, looking.results[0])
 
 
-def _diagnosis(chunking: Chunking, diagnosis: Diagnosis) -> None:
+def _diagnosis(chunking: Chunking, looked: LookedAt, diagnosis: Diagnosis) -> None:
     opened = open_fault()
     if opened is None or not any(found.fault is opened for found in diagnosis.found):
         stop_cures()
     for found in diagnosis.found:
-        _group(chunking, diagnosis, found, opened=found.fault is opened)
+        _group(chunking, looked, diagnosis, found, opened=found.fault is opened)
     cut_rates(diagnosis.cut)
     _clean(diagnosis)
 
@@ -111,7 +111,9 @@ def _clean(diagnosis: Diagnosis) -> None:
         st.markdown(f":green[:material/check:] :gray[:small[{literal(told)}]]")
 
 
-def _group(chunking: Chunking, diagnosis: Diagnosis, found: Findings, *, opened: bool) -> None:
+def _group(
+    chunking: Chunking, looked: LookedAt, diagnosis: Diagnosis, found: Findings, *, opened: bool
+) -> None:
     first = target(chunking, found, 0) if placed(found.at(0)) else None
     with st.container(gap="xsmall", key=f"group_{found.fault.value}"):
         st.button(
@@ -126,7 +128,7 @@ def _group(chunking: Chunking, diagnosis: Diagnosis, found: Findings, *, opened:
             with st.container(gap="xsmall", key="fault_body"):
                 st.markdown(literal(fault_rule(found.fault)))
                 places(chunking, found)
-                cures_of(chunking, diagnosis, found.fault)
+                cures_of(chunking, looked, diagnosis, found.fault)
 
 
 def _open(fault: Fault, first: Target | None) -> None:

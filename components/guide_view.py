@@ -15,7 +15,7 @@ from components.lessons import Lesson, lesson
 from components.markup import code, visible
 from components.results import chunking
 from components.shell import page
-from components.text_picker import open_source
+from components.taking import open_source
 
 
 def guide_view() -> None:

@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from chunkscope import Chunking
+from chunkscope.places import Places
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.results import facts_line
 from chunkscope.worker import Job
@@ -23,9 +24,10 @@ from components.remedies_panel import draw_remedies
 from components.results import Result, result
 from components.rewritten import rewritten_button
 from components.side import FINDINGS, side, side_switch
-from components.source import name_of, text_of
+from components.source import looked_at, text_of
 from components.source_view import source_view
 from components.steps import Walk, cause_pills, select
+from components.structure import structured
 from components.verdict import check, difference, merging, verdict
 
 HEIGHT = 720
@@ -67,9 +69,12 @@ def _draw(chunking: Chunking, found: Result) -> None:
         ):
             walk = cause_pills(chunking)
             rewritten_button(chunking, walk.now)
-    looking = look_for_faults(chunking, name_of(current()))
+    looked = looked_at(current())
+    assert looked is not None, "there are chunks, so there is a text"
+    looking = look_for_faults(chunking, looked)
     if checking is not None:
         follow(checking, facts, partial(_facts, chunking))
+    document = structured(current())
     left, right = st.columns([5, 3], gap="small")
     with left:
         source_view(
@@ -81,18 +86,20 @@ def _draw(chunking: Chunking, found: Result) -> None:
             jump=pending_jump(),
             mark=outlined(chunking),
             labels=outline_labels(),
+            margin=document.margin if document else None,
         )
+    places = document.places(chunking) if document else None
     with right:
         summary(looking, side_switch())
         if side() == FINDINGS:
-            findings_panel(chunking, looking, HEIGHT)
+            findings_panel(chunking, looked, looking, HEIGHT)
         else:
-            _boundary(chunking, walk)
-    details(chunking)
+            _boundary(chunking, walk, places)
+    details(chunking, places)
 
 
-def _boundary(chunking: Chunking, walk: Walk) -> None:
-    searching, remedies = boundary_panel(chunking, walk, HEIGHT)
+def _boundary(chunking: Chunking, walk: Walk, places: Places | None) -> None:
+    searching, remedies = boundary_panel(chunking, walk, HEIGHT, places)
     if searching is not None:
         follow(searching, remedies, partial(draw_remedies, chunking))
 

@@ -21,6 +21,7 @@ from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import score, unknown_note
 from chunkscope.wording.units import number, unit_label
 from chunkscope.worker import WorkError
+from components.address import current
 from components.ask import key_of
 from components.callbacks import whole
 from components.jump import jump_to, pending_jump
@@ -30,6 +31,7 @@ from components.query_choice import size_row
 from components.query_scene import Scene
 from components.results import chunking as chunking_of
 from components.source_view import source_view
+from components.structure import structured
 
 HEIGHT = 560
 STAGE_HEIGHT = 900
@@ -75,7 +77,7 @@ def _chunking(scene: Scene) -> Chunking | None:
 
 
 def _text(scene: Scene, found: Chunking, lost: Reach | None, height: int) -> None:
-    answer = scene.answer
+    answer, document = scene.answer, structured(current())
     _aim(scene)
     source_view(
         found,
@@ -89,6 +91,7 @@ def _text(scene: Scene, found: Chunking, lost: Reach | None, height: int) -> Non
         on_chunk=lambda chunk: jump_to(int(found.starts[chunk])),
         jump=pending_jump(),
         struck=_struck(found, lost),
+        margin=document.margin if document else None,
     )
 
 

@@ -12,24 +12,34 @@ from typing import Any
 
 import streamlit as st
 
+from chunkscope.documents import Source
 from chunkscope.query_samples import QuestionSample, question_samples
 from chunkscope.samples import Sample, default_sample, samples
-from chunkscope.text import Decoded, content_hash
+from chunkscope.text import content_hash, newlines
 from chunkscope.wording import language
+from components.diagnosing import LookedAt
 from components.lessons import Lesson, lessons
 from components.settings import Settings, from_langchain, from_strategy, opening
 
 _TEXTS = "own_texts"
-_MOST_TEXTS = 5
+MOST_TEXTS = 250
+MOST_CHARACTERS = 6_400_000
+"""Of all texts of a session together; the newest is kept however long it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """A text that was pasted or uploaded, with what was noticed at the door."""
+    """A document that was pasted or uploaded, with what was noticed at the door.
+
+    ``plain`` is the document as it was first read, where it was read anew in another way; ``as_text`` says
+    that it is HTML of which the words are shown.
+    """
 
     hash: str
     name: str
-    decoded: Decoded
+    source: Source
+    plain: Source | None = None
+    as_text: bool = False
 
 
 def own_texts() -> dict[str, OwnText]:
@@ -38,15 +48,52 @@ def own_texts() -> dict[str, OwnText]:
     return found
 
 
-def keep(name: str, decoded: Decoded) -> OwnText:
-    """Keep a text in the session, which holds the five newest."""
-    own = OwnText(content_hash(decoded.text), name, decoded)
+def keep(*new: OwnText) -> int:
+    """Keep texts in the session, the first as the newest; how many had to go, oldest first, to make room.
+
+    One of the same characters as a text that is there already takes its place.
+    """
     texts = own_texts()
-    texts.pop(own.hash, None)
-    texts[own.hash] = own
-    while len(texts) > _MOST_TEXTS:
-        del texts[next(iter(texts))]
-    return own
+    for own in reversed(new):
+        texts.pop(own.hash, None)
+        texts[own.hash] = own
+    held, gone = sum(len(own.source.text) for own in texts.values()), 0
+    while len(texts) > MOST_TEXTS or (held > MOST_CHARACTERS and len(texts) > 1):
+        held -= len(texts.pop(next(iter(texts))).source.text)
+        gone += 1
+    return gone
+
+
+def put_in_place(old: str, new: OwnText) -> None:
+    """Let a text take the place of another one, such as the same document read in another way."""
+    texts = own_texts()
+    kept = [
+        new if hash_ == old else own
+        for hash_, own in texts.items()
+        if hash_ in (old, new.hash) or hash_ != new.hash
+    ]
+    texts.clear()
+    texts.update({own.hash: own for own in kept})
+
+
+def own_text(name: str, source: Source, plain: Source | None = None, *, as_text: bool = False) -> OwnText:
+    """A text of the reader's own, named by its content."""
+    return OwnText(content_hash(source.text), name, source, plain, as_text)
+
+
+def corpus() -> tuple[Source, ...]:
+    """All documents of the reader's own that the session holds, in the order of the list of texts."""
+    return tuple(own.source for own in reversed(own_texts().values()))
+
+
+def looked_at(settings: Settings) -> LookedAt | None:
+    """The document that the settings name, for a diagnosis; None where only its hash has arrived."""
+    source = source_of(settings)
+    if source is None:
+        return None
+    hashes = tuple(own_texts()) if settings.text is not None and len(own_texts()) > 1 else ()
+    key = (source.id, source.name, source.format, len(source.blocks), hashes)
+    return LookedAt(source, corpus() if hashes else (), key)
 
 
 def references(current: str) -> list[str]:
@@ -68,9 +115,25 @@ def text_of(settings: Settings) -> str | None:
     """The text that the settings name, or None where only its hash has arrived."""
     if settings.text is not None:
         own = own_texts().get(settings.text)
-        return own.decoded.text if own else None
+        return own.source.text if own else None
     found = find_sample(settings.sample or "")
     return found.text if found else None
+
+
+def source_of(settings: Settings) -> Source | None:
+    """The document that the settings name, as far as it was read; None where only its hash has arrived.
+
+    Of a sample and a paste the structure is not read at once: see `components.structure`.
+    """
+    if settings.text is not None:
+        own = own_texts().get(settings.text)
+        return own.source if own else None
+    found = find_sample(settings.sample or "")
+    if found is None:
+        return None
+    file = getattr(found, "file", "")
+    format_ = {"md": "markdown", "html": "html"}.get(file.rpartition(".")[2], "text")
+    return Source(found.id, file, format_, found.text, newlines=newlines(found.text))
 
 
 def name_of(settings: Settings) -> str:
@@ -86,7 +149,7 @@ def opened(ref: str, lang: str) -> Settings:
     kind, _colon, name = ref.partition(":")
     if kind == "text":
         own = own_texts().get(name)
-        return Settings(lang=lang, text=name, **(opening(len(own.decoded.text)) if own else {}))
+        return Settings(lang=lang, text=name, **(opening(len(own.source.text)) if own else {}))
     found = find_sample(name)
     if isinstance(found, Sample | Lesson):
         return Settings(lang=lang, sample=name, **from_strategy(found.strategy))

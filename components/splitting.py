@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from chunkscope import Chunking, Strategy
+from chunkscope.documents import RemarkKind, Source, load
+from chunkscope.documents.html import as_text
+from chunkscope.documents.normalize import normalized_source
 from chunkscope.strategies.base import Step
 
 
@@ -17,6 +21,21 @@ def split(by: Strategy, text: str) -> Chunking:
 def split_in_steps(by: Strategy, text: str) -> Iterator[Step | Chunking]:
     """The text split by a slow strategy, with word of how far it is."""
     yield from by.steps(text)
+
+
+def structure(source: Source) -> Source:
+    """A text that nobody has read yet, such as a paste or a sample, with its format, headings and blocks."""
+    if not source.text:
+        return source
+    found = load(source.text, name=source.name)
+    remarks = (*source.remarks, *(remark for remark in found.remarks if remark.kind is RemarkKind.NUL))
+    return replace(found, id=source.id, encoding=source.encoding, remarks=remarks)
+
+
+def reread(plain: Source, normalize: bool, html_as_text: bool) -> Source:
+    """A document read anew: its text in NFKC, or of HTML the words that a reader sees."""
+    source = as_text(plain) if html_as_text and plain.format == "html" else plain
+    return normalized_source(source) if normalize else source
 
 
 def count_matches(patterns: tuple[str, ...], text: str) -> list[int | None]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import streamlit as st
 
 from chunkscope import Chunking, causes_of
+from chunkscope.documents import Place
+from chunkscope.places import Places
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name
+from chunkscope.wording.places import kind_name, pages_line
 from chunkscope.wording.units import unit_label
 from components.callbacks import whole
 from components.jump import jump_to
@@ -38,7 +41,7 @@ def boundary_table(chunking: Chunking) -> None:
     table("boundary_table", columns, rows, select)
 
 
-def chunk_table(chunking: Chunking) -> None:
+def chunk_table(chunking: Chunking, places: Places | None = None) -> None:
     """One row per chunk; a chosen row scrolls the text to the chunk's beginning."""
     rows = page_of(len(chunking.starts), "chunk_page")
     chunks = chunking.chunks[rows.start : rows.stop]
@@ -51,7 +54,9 @@ def chunk_table(chunking: Chunking) -> None:
         _("Verbatim"): [chunk.verbatim for chunk in chunks],
     }
     extras = chunking.extras
-    if extras.headings:
+    if places is not None and places.known:
+        columns |= _places(places[rows.start : rows.stop])
+    elif extras.headings:
         columns[_("Headings")] = [visible(" > ".join(chunk.headings)) for chunk in chunks]
     if extras.parents:
         columns[_("Parent")] = [None if chunk.parent is None else chunk.parent + 1 for chunk in chunks]
@@ -60,6 +65,16 @@ def chunk_table(chunking: Chunking) -> None:
         columns[_("Indexed text")] = [visible(head(chunk.indexed, _TEXT)) for chunk in chunks]
     starts = [chunk.span.start for chunk in chunks]
     table("chunk_table", columns, rows, lambda index: jump_to(starts[index - rows.start]))
+
+
+def _places(places: Sequence[Place]) -> dict[str, list[str]]:
+    """The columns of pages, headings and kinds of block, as far as any chunk of the page has them."""
+    columns = {
+        _("Page"): [pages_line(place.pages) for place in places],
+        _("Headings"): [visible(" > ".join(place.headings)) for place in places],
+        _("Blocks"): [listed(map(kind_name, place.kinds)) if place.kinds else "" for place in places],
+    }
+    return {name: cells for name, cells in columns.items() if any(cells)}
 
 
 def _causes(bits: int) -> str:

@@ -71,10 +71,14 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a stretch of the document lies: on which pages, under which headings, outermost first."""
+    """Where a stretch of the document lies: on which pages, under which headings, outermost first.
+
+    ``kinds`` are those of the blocks it touches, in the order of `chunkscope.blocks.KINDS`.
+    """
 
     pages: tuple[Page, ...] = ()
     headings: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import Any
 
 import streamlit as st
 
-from chunkscope.text import MAX_CHARACTERS, Decoded, Note, NoteKind, clean, content_hash, newlines
+from chunkscope.documents import Remark, RemarkKind, Source
+from chunkscope.text import MAX_CHARACTERS, clean, content_hash, newlines
 from chunkscope.wording import _, language
 from components.callbacks import whole
 from components.paste_box.words import labels as default_labels
@@ -42,10 +43,18 @@ class Pasted:
         return _("Pasted text")
 
     @property
-    def decoded(self) -> Decoded:
-        """The text as if it had come through the door for files."""
-        notes = (Note(NoteKind.REPLACED, self.replaced),) if self.replaced else ()
-        return Decoded(self.text, "Unicode", newlines(self.text), notes)
+    def source(self) -> Source:
+        """The text as a document, its structure not read yet."""
+        remarks = (Remark(RemarkKind.REPLACED, self.replaced),) if self.replaced else ()
+        return Source(
+            self.name,
+            "",
+            "text",
+            self.text,
+            remarks=remarks,
+            encoding="Unicode",
+            newlines=newlines(self.text),
+        )
 
 
 def paste_box(

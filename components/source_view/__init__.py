@@ -1,8 +1,8 @@
 """The text with its chunks: a Components v2 element that draws a chunking and lets one pick a boundary.
 
-Three instances share the work, so that each change sends only what changed: two invisible stores
-hold the text and the columns of the drawing (bytes; when unchanged, Streamlit sends their hash), and
-the view gets their digests, the selection and the words.
+Several instances share the work, so that each change sends only what changed: invisible stores
+hold the text, the columns of the drawing and the structure for the margin (bytes; when unchanged,
+Streamlit sends their hash), and the view gets their digests, the selection and the words.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from chunkscope.text import language_of
 from chunkscope.values import Span
 from chunkscope.wording import language
 from components.callbacks import whole
-from components.source_view.words import answer_labels, group_labels
+from components.source_view.words import answer_labels, group_labels, margin_labels
 from components.source_view.words import labels as default_labels
 
 HERE = Path(__file__).parent
@@ -47,6 +47,7 @@ _view = st.components.v2.component(
         "heat",
         "text",
         "blocks",
+        "margin",
         "minimap",
         "words",
         "tip",
@@ -82,6 +83,7 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
     on_chunk: Callable[[int], None] | None = None,
     group: str | None = None,
     shared: Shared | None = None,
+    margin: Payload | None = None,
 ) -> int | None:
     """Draw ``chunking`` with boundary ``selected`` marked; return the boundary picked in it just now.
 
@@ -110,7 +112,8 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
 
     Views of one ``group`` and one text scroll together. ``shared``, counts of shape (boundaries,), tells in
     how many of several chunkings each boundary is: those that not all have get a mark of their own, the
-    others step back. ValueError where ``heat`` or ``scores`` has not one
+    others step back. ``margin`` is the structure of the text, of `chunkscope.margin`, drawn
+    beside it as soon as the text is. ValueError where ``heat`` or ``scores`` has not one
     entry per chunk, ``shared`` not one per boundary, or ``mark`` is empty or not within the text.
     """
     text, drawing = text_payload(chunking.text), drawing_payload(chunking, struck, shared)
@@ -137,6 +140,9 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
         data["group"] = group
     if shared is not None:
         data["labels"] = group_labels() | data["labels"]
+    if margin is not None:
+        data["labels"] = margin_labels() | data["labels"]
+        data["margin"] = margin.digest
     if warm or mark or on_mark or on_chunk:
         data["labels"] = answer_labels() | data["labels"]
         data["warm"] = warm and warm.digest
@@ -155,6 +161,8 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
         _store(key=f"{key}-text", data=text.data)
         if warm:
             _store(key=f"{key}-warm", data=warm.data)
+        if margin is not None:
+            _store(key=f"{key}-margin", data=margin.data)
     return _fresh(key, drawing, boundaries)
 
 

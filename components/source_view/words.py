@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from chunkscope.blocks import KINDS
 from chunkscope.wording import _, n_
+from chunkscope.wording.places import kind_name
 
 UNITS = frozenset({"cl100k_base", "o200k_base"})
 
@@ -33,6 +35,17 @@ def answer_labels() -> dict[str, str]:
             "Left and right arrow keys step through the chunks, Enter opens the one you are at. "
             "Select text and press M to mark it as the answer."
         ),
+    }
+
+
+def margin_labels() -> dict[str, str]:
+    """What a view says beside :func:`labels` that knows the structure of its text."""
+    return {
+        "where_page": _("page {n}"),
+        "where_page_named": _("page {n} ({name})"),
+        "where_pages": _("pages {first}–{last}"),
+        "where_chunk": _("Chunk {n}: {place}"),
+        **{f"kind_{kind}": kind_name(kind) for kind in KINDS},
     }
 
 

@@ -41,6 +41,7 @@ def test_json_has_the_agreed_shape(document: str, capsys: pytest.CaptureFixture[
     assert audit["library"] == {"name": "langchain-text-splitters", "version": "1.1.3", "identical": True}
     assert audit["chunks"][0] == {
         "index": 0, "start": 0, "end": 11, "text": "alpha bravo", "verbatim": True, "length": 11,
+        "pages": [], "headings": [], "blocks": ["paragraph"],
     }  # fmt: skip
     assert audit["boundaries"][0] == {
         "index": 0, "asked": 4, "carried": 0, "overlap": 0, "overlap_length": 0, "gap": 1,

@@ -13,9 +13,11 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import WidgetList
 
+from chunkscope.documents import Source
 from chunkscope.strategies import STRATEGIES
-from chunkscope.text import content_hash, decode
-from components.source import OwnText
+from chunkscope.text import content_hash, newlines
+from components.source import OwnText, own_text
+from components.taking import Loading
 from tests.ui.slow_strategy import Slow
 
 ROOT = Path(__file__).parent.parent.parent
@@ -70,10 +72,30 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(STRATEGIES, "slow", Slow)
 
 
+def read(text: str, name: str = "own.txt") -> Source:
+    """A text as a document that was read from a file."""
+    return Source(name, name, "text", text, encoding="UTF-8", newlines=newlines(text))
+
+
 def own_texts(text: str) -> dict[str, OwnText]:
     """The reader's own texts as the session keeps them: this one, by its hash."""
-    name = content_hash(text)
-    return {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    return {content_hash(text): own_text("own.txt", read(text))}
+
+
+def finished(app: AppTest) -> AppTest:
+    """Wait for what is being read."""
+    while (running := running_in(app)) is not None:
+        assert running.job.wait(60)
+        sound(app.run())
+    return app
+
+
+def running_in(app: AppTest) -> Loading | None:
+    """What the session reads just now."""
+    if "files_loading" not in app.session_state:
+        return None
+    found: Loading | None = app.session_state["files_loading"]
+    return found
 
 
 def sound(app: AppTest) -> AppTest:

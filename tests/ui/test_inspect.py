@@ -7,18 +7,18 @@ from streamlit.testing.v1 import AppTest
 
 from chunkscope import Cause, Recursive
 from chunkscope.samples import sample
-from chunkscope.text import content_hash, decode
+from chunkscope.text import content_hash
 from chunkscope.wording.causes import cause_name
 from components.source import OwnText
 from components.steps import Walk, boundaries_of, count_causes
-from tests.ui.conftest import Start, facts, link, sound, words
+from tests.ui.conftest import Start, facts, finished, link, read, sound, words
 
 
 def own(start: Start, text: str, **settings: str) -> AppTest:
     """The app with a text of the reader's own."""
     name = content_hash(text)
     app = start(text=name, **settings)
-    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", read(text))}
     return sound(app.run())
 
 
@@ -173,7 +173,7 @@ def test_an_upload_shows_its_encoding_and_opens(start: Start) -> None:
     app = start()
     text = "会議の記録です。\r\n次回は金曜日に集まります。\r\n" * 60
     upload = app.get("file_uploader")[0]
-    sound(upload.set_value([("kaigi.txt", text.encode("cp932"), "text/plain")]).run())
+    finished(sound(upload.set_value([("kaigi.txt", text.encode("cp932"), "text/plain")]).run()))
     said = words(app)
     assert "kaigi.txt" in said
     assert "CP932" in said
@@ -181,12 +181,12 @@ def test_an_upload_shows_its_encoding_and_opens(start: Start) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"%PDF-1.7 \0\1\2" * 99, bytes(range(256)) * 40], ids=["empty", "pdf", "binary"]
+    "data", [b"", b"%PDF-1.7 \0\1\2" * 99, b"\x89PNG\r\n\x1a\n" * 40], ids=["empty", "pdf", "picture"]
 )
 def test_an_upload_that_is_no_text_is_refused_in_words(start: Start, data: bytes) -> None:
     """The file is named, and the view stays."""
     app = start(sample="lesson-lines")
     upload = app.get("file_uploader")[0]
-    sound(upload.set_value([("odd_*name*.bin", data, "application/octet-stream")]).run())
+    finished(sound(upload.set_value([("odd_*name*.bin", data, "application/octet-stream")]).run()))
     assert app.error
     assert link(app, "sample") == "lesson-lines"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from chunkscope import Recursive
-from chunkscope.text import content_hash, decode
+from chunkscope.text import content_hash
 from components.source import OwnText
-from tests.ui.conftest import Start, facts, link, sound, words
+from tests.ui.conftest import Start, facts, link, read, sound, words
 
 FULL = {
     "sample": "lesson-lines",
@@ -68,8 +68,7 @@ def test_the_text_that_a_link_waits_for_opens_with_the_links_settings(start: Sta
     """Once the very text is in the session, the view is the one that was shared."""
     text = "One line of somebody's own.\n" * 30
     app = start(text=content_hash(text), chunk_size="77", chunk_overlap="20")
-    decoded = decode(text.encode(), name="own.txt")
-    app.session_state["own_texts"] = {content_hash(text): OwnText(content_hash(text), "own.txt", decoded)}
+    app.session_state["own_texts"] = {content_hash(text): OwnText(content_hash(text), "own.txt", read(text))}
     sound(app.run())
     expected = Recursive(chunk_size=77, chunk_overlap=20).split(text).summary
     assert f"**{expected.without_overlap} of {expected.boundaries}**" in facts(app)

@@ -10,9 +10,9 @@ from streamlit.testing.v1 import AppTest
 from chunkscope.query_samples import question_samples
 from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.samples import samples
-from chunkscope.text import content_hash, decode
+from chunkscope.text import content_hash
 from components.source import OwnText, find_sample
-from tests.ui.conftest import Start, link, sound, told, words
+from tests.ui.conftest import Start, link, read, sound, told, words
 
 POLICY = {"sample": "remote-work-policy", "q": "How many days a week may I work remotely?"}
 ASKED = {**POLICY, "retriever": "bm25"}
@@ -312,7 +312,7 @@ def test_a_link_to_somebodys_text_keeps_its_question(query: Start) -> None:
     app = query(text=name, q="Where is the key?", retriever="bm25", sizes="40")
     assert name in words(app)
     assert link(app, "q") == "Where is the key?"
-    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", read(text))}
     answered(sound(app.run()))
     assert "The best chunk scores" in words(app)
 
@@ -344,5 +344,5 @@ def _own(query: Start, text: str, **settings: str) -> AppTest:
     """The page with a text of the reader's own, answered."""
     name = content_hash(text)
     app = query(text=name, **settings)
-    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", decode(text.encode(), name="own.txt"))}
+    app.session_state["own_texts"] = {name: OwnText(name, "own.txt", read(text))}
     return answered(sound(app.run()))

@@ -32,6 +32,7 @@ class Blocks {
     this.doc.append(...this.cuts.slice(0, -1).map((_, k) => this.plainBlock(k)));
     this.watcher = new IntersectionObserver((seen) => this.crossed(seen), { root: scroller, rootMargin: "900px 0px" });
     for (const block of this.doc.children) this.watcher.observe(block);
+    this.margin = new Margin(this);
   }
 
   plainBlock(k) {
@@ -59,6 +60,7 @@ class Blocks {
       else if (this.near.delete(target.k)) this.strip(target.k);
       if (isIntersecting) this.build(target.k);
     }
+    this.margin.soon();
   }
 
   /** Draw `drawing` from now on; blocks near the viewport at once, the others when they come near. */
@@ -70,15 +72,16 @@ class Blocks {
 
   strip(k) {
     const block = this.doc.children[k];
+    this.margin.drop(block);
     this.exchange(block, [textNode(this.text, this.cuts[k], this.cuts[k + 1])]);
     block.built = false;
     block.spans = null;
   }
 
-  /** Give a block other nodes; a selection that begins or ends in it stays where it was. */
+  /** Give a block other nodes beside its margin; a selection that begins or ends in it stays where it was. */
   exchange(block, nodes) {
     const restore = this.look?.keep(block);
-    block.replaceChildren(...nodes);
+    block.replaceChildren(...nodes, ...(block.rail ? [block.rail] : []));
     restore?.();
   }
 
@@ -241,6 +244,21 @@ class Blocks {
     return range.getClientRects()[0] ?? node.parentElement.getBoundingClientRect();
   }
 
+  /** Where the characters at these ascending offsets of a block are on the screen, put into `places`. */
+  rectsOf(block, offsets, places) {
+    const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    let node = texts.nextNode();
+    for (const offset of offsets) {
+      while (node && node.from + node.length <= offset) node = texts.nextNode();
+      if (!node) return;
+      const at = Math.max(offset - node.from, 0);
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      places.set(offset, range.getClientRects()[0] ?? node.parentElement.getBoundingClientRect());
+    }
+  }
+
   /** Draw the eye to a place that is no boundary. */
   flash(offset) {
     const span = this.nodeOf(Math.min(offset, this.text.length - 1))?.parentElement.closest(".s");
@@ -270,6 +288,7 @@ class Blocks {
 
   close() {
     this.watcher.disconnect();
+    this.margin.close();
     this.doc.remove();
   }
 }

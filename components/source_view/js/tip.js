@@ -5,22 +5,35 @@ function listed({ cover, top }) {
   return top === undefined ? cover.first : [top, ...cover.first.filter((chunk) => chunk !== top)].slice(0, cover.first.length);
 }
 
+const PLACED = 3;
+
 class Tip {
   constructor(node, frame) {
     Object.assign(this, { node, frame });
   }
 
-  show(event, d, words, heat) {
+  show(event, d, words, heat, structure) {
+    const bit = event.target.closest?.(".bit");
+    if (bit) return this.tell(bit, words.where(structure, bit.bit.from, bit.bit.to), event);
     const mark = event.target.closest?.(".mark");
     const span = event.target.closest?.(".s");
     if (!span) return this.hide();
     const key = mark ?? span;
-    if (key !== this.over) this.write(span.segment, mark, d, words, heat);
+    if (key !== this.over) this.write(span.segment, mark, d, words, heat, structure);
     this.over = key;
     this.place(event);
   }
 
-  write(segment, mark, d, words, heat) {
+  /** One sentence beside the pointer; nothing where it has no words. */
+  tell(key, sentence, event) {
+    if (!sentence) return this.hide();
+    if (key !== this.over) this.node.replaceChildren(element("p", "", sentence));
+    this.node.hidden = false;
+    this.over = key;
+    this.place(event);
+  }
+
+  write(segment, mark, d, words, heat, structure) {
     const { cover, from, to } = segment;
     const lines = [];
     this.node.classList.toggle("scored", heat.scores.length > 0);
@@ -30,6 +43,10 @@ class Tip {
     for (const chunk of listed(segment)) lines.push(this.line(words.chunk(d, chunk, heat), chunk, heat));
     const more = cover.count - cover.first.length;
     if (more > 0) lines.push(element("p", "", words.say("more", { n: more })));
+    if (structure) {
+      const places = words.chunkPlaces(d, listed(segment).slice(0, PLACED), structure);
+      lines.push(...places.map((place) => element("p", "where", place)));
+    }
     if (!cover.count) lines.push(element("p", "", words.say("bare", { size: words.size(to - from, "character") })));
     this.node.replaceChildren(...lines);
     this.node.hidden = false;

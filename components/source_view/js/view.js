@@ -64,6 +64,7 @@ class View {
     if (fresh) this.setText(sent.text, text);
     if (changed) this.forget(unpack(bytes));
     if (warmed) this.heat = warm ? unpackHeat(warm) : COLD;
+    this.adoptStructure(sent.margin);
     this.drawingDigest = sent.drawing;
     this.warmDigest = sent.warm ?? null;
     const moved = this.adoptAnswer(sent, fresh);
@@ -73,6 +74,16 @@ class View {
     this.adopt(sent, changed, fresh);
     if (fresh && !this.group.catchUp()) this.restore();
     this.redrawMap();
+  }
+
+  /** The structure of the text as soon as it is there: nothing waits for it. */
+  adoptStructure(digest) {
+    const bytes = digest && shelf.held.get(digest);
+    if (digest && !bytes) shelf.waiting.add(this.retry);
+    if (digest !== this.structureDigest) this.structure = null;
+    if (bytes && !this.structure) this.structure = new Structure(bytes);
+    this.structureDigest = digest;
+    this.blocks.margin.draw(this.structure);
   }
 
   forget(drawing) {
@@ -168,6 +179,7 @@ class View {
   announce(boundary) {
     const numbers = { n: boundary + 1, total: this.drawing.chunks - 1 };
     const sentences = [this.words.say("selected", numbers), ...this.words.boundary(this.drawing, boundary)];
+    if (this.structure) sentences.push(...this.words.chunkPlaces(this.drawing, [boundary, boundary + 1], this.structure));
     this.$("live").textContent = sentences.join(" ");
   }
 
@@ -190,7 +202,7 @@ class View {
   }
 
   clicked(event) {
-    if (!this.drawing || getSelection()?.toString()) return;
+    if (!this.drawing || getSelection()?.toString() || event.target.closest(".rail")) return;
     const mark = event.target.closest(".mark");
     if (this.heat.hot) return this.answer.ending ? undefined : this.walk.click(mark, mark ? null : this.offsetUnder(event));
     if (mark && mark.boundary !== null) return this.pick(mark.boundary, 0);
@@ -232,7 +244,7 @@ class View {
   }
 
   hovered(event) {
-    if (this.drawing && !event.buttons) this.tip.show(event, this.drawing, this.words, this.heat);
+    if (this.drawing && !event.buttons) this.tip.show(event, this.drawing, this.words, this.heat, this.structure);
     else this.tip.hide();
   }
 

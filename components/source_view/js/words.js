@@ -35,6 +35,29 @@ class Words {
     return scores.length ? `${named}, ${this.say("score", { score: scores[c] })}` : named;
   }
 
+  /** Where [from, to) lies: its pages, the headings over it, the kinds of block it touches. */
+  where(structure, from, to) {
+    const path = structure.path(from);
+    const kinds = structure.kindsIn(from, to).map((kind) => this.say(`kind_${kind}`));
+    return [this.pages(structure.pagesIn(from, to), path), path.join(" > "), kinds.join(", ")].filter(Boolean).join(" · ");
+  }
+
+  /** The pages; a single one with its name, where no heading says the same. */
+  pages(pages, path) {
+    if (!pages.length) return "";
+    const [[first, name], [last]] = [pages[0], pages.at(-1)];
+    if (pages.length > 1) return this.say("where_pages", { first, last });
+    return this.say(name && !path.includes(name) ? "where_page_named" : "where_page", { n: first, name });
+  }
+
+  /** Where each of these chunks lies, said once where that is the same place. */
+  chunkPlaces(d, chunks, structure) {
+    const places = chunks.map((c) => this.where(structure, d.at[c], d.till[c]));
+    if (new Set(places).size === 1) return places.filter(Boolean).slice(0, 1);
+    const named = (c, place) => this.say("where_chunk", { n: c + 1, place });
+    return chunks.map((c, i) => places[i] && named(c, places[i])).filter(Boolean);
+  }
+
   /** The columns of one chunk's line in the tooltip. */
   chunk(d, c, { scores }) {
     const characters = d.to[c] - d.from[c];

@@ -1,0 +1,131 @@
+"""Files and texts read into documents: each in a process bounded in time and memory, which can be killed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from threading import Event
+from typing import Any
+
+from chunkscope.documents import DocumentError, Source
+from chunkscope.documents.bounded import load_bounded
+from chunkscope.documents.corpus import Corpus, load_many
+from chunkscope.documents.errors import fault
+from chunkscope.strategies.base import Step
+from chunkscope.wording import _
+from chunkscope.wording.quoting import literal, shorten
+from chunkscope.wording.units import number
+from chunkscope.worker import Job, WorkerCancelled, WorkerError, Workers
+from components.splitting import reread
+
+_POLL_SECONDS = 0.1
+_NAME = 32
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as the browser sent it; its name may be a path."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The document that is being read, the how manieth it is, and how far its reader is, if it says so."""
+
+    number: int
+    name: str
+    step: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of the files; ``stopped`` where the reader of the screen did not wait for all of them."""
+
+    corpus: Corpus
+    stopped: bool
+
+
+class _Stopped(DocumentError):
+    """A document that is not read any more."""
+
+
+class _Desk:
+    """Reads one document after the other, until it is stopped."""
+
+    def __init__(self, workers: Workers, take: Callable[[Any], None], stop: Event) -> None:
+        self._workers, self._take, self._stop = workers, take, stop
+        self._count = 0
+
+    def read(self, data: bytes, name: str) -> Source:
+        """One document, with word of how far it is. Raises `DocumentError`."""
+        self._count += 1
+        self._take(Reading(self._count, name))
+        job = load_bounded(self._workers, data, name)
+        seen = 0
+        while not job.wait(_POLL_SECONDS):
+            if self._stop.is_set():
+                job.cancel()
+            for step in job.results[seen:]:
+                seen += 1
+                self._take(Reading(self._count, name, step))
+        if self._stop.is_set():
+            raise _Stopped
+        if isinstance(job.error, WorkerError):
+            raise _failed(name, job.error)
+        if job.error is not None:
+            raise job.error
+        source: Source = job.results[-1]
+        return source
+
+
+def read_files(files: Sequence[File], workers: Workers) -> Job:
+    """Read files, and what is in archives among them: a job of `Reading` items, at last an `Outcome`.
+
+    Cancelling it kills the process at work; what was read before is in the outcome.
+    """
+    stop = Event()
+
+    def run(take: Callable[[Any], None]) -> None:
+        desk = _Desk(workers, take, stop)
+        corpus = load_many([(file.name, file.data) for file in files], loader=desk.read)
+        refused = tuple(each for each in corpus.refused if each.reason)
+        take(Outcome(replace(corpus, refused=refused), stop.is_set()))
+
+    return Job(run, stop.set)
+
+
+def read_again(plain: Source, workers: Workers, *, normalize: bool, html_as_text: bool) -> Job:
+    """Read a document anew from its text, in another way: items as of `read_files`."""
+    job = workers.submit(reread, plain, normalize, html_as_text, timeout=60.0)
+
+    def run(take: Callable[[Any], None]) -> None:
+        take(Reading(1, plain.id))
+        job.wait()
+        if isinstance(job.error, WorkerCancelled):
+            take(Outcome(Corpus(()), stopped=True))
+        elif job.error is not None:
+            raise job.error
+        else:
+            take(Outcome(Corpus((job.results[-1],)), stopped=False))
+
+    return Job(run, job.cancel)
+
+
+def progress(job: Job, total: int) -> tuple[str, float]:
+    """How far the reading is: a sentence for a progress bar, and the share that is done of this document."""
+    last = next((item for item in reversed(job.results) if isinstance(item, Reading)), None)
+    if last is None:
+        return _("Reading …"), 0.0
+    name, step = literal(shorten(last.name, _NAME)), last.step
+    if total == last.number == 1:
+        told = _("Reading {name} …").format(name=name)
+    else:
+        told = _("Reading {name}, document {n} …").format(name=name, n=number(last.number))
+    return told, min(step.done / max(step.total, 1), 1.0) if step else 0.0
+
+
+def _failed(name: str, error: WorkerError) -> DocumentError:
+    sentence = _("The reader of {name} failed on it ({reason}): save it anew from its program, or as text.")
+    return fault(sentence, name, reason=shorten(str(error), 120))
