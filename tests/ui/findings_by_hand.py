@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,8 @@ from chunkscope import Chunking, Strategy
 from chunkscope.compare import Whole
 from chunkscope.diagnose import Cure, Diagnosis, Fault, Findings
 from chunkscope.text import content_hash
+from components.settings import Settings
+from components.source import looked_at
 
 
 @dataclass
@@ -62,17 +64,24 @@ def cure(by: Strategy, fault: Fault, before: Mapping[Fault, int], after: Mapping
     )
 
 
-def tell(app: AppTest, chunking: Chunking, found: Diagnosis | Exception, name: str = "") -> None:
+def tell(app: AppTest, chunking: Chunking, found: Diagnosis | Exception, sample: str) -> None:
     """Let the app find this diagnosis of these chunks, or this fault of the diagnosis, when it next looks."""
     job = Done(error=found) if isinstance(found, Exception) else Done([found])
-    key = (chunking.strategy, content_hash(chunking.text), name)
+    key = (chunking.strategy, content_hash(chunking.text), _looked_at(sample))
     app.session_state["jobs_findings"] = {**_jobs(app, "findings"), key: job}
 
 
-def tell_cures(app: AppTest, chunking: Chunking, fault: Fault, *found: Cure, name: str = "") -> None:
+def tell_cures(app: AppTest, chunking: Chunking, fault: Fault, *found: Cure, sample: str) -> None:
     """Let the app find these cures of the fault when it next looks."""
-    key = (chunking.strategy, content_hash(chunking.text), name, fault)
+    key = (chunking.strategy, content_hash(chunking.text), _looked_at(sample), fault)
     app.session_state["jobs_cures"] = {**_jobs(app, "cures"), key: Done(found)}
+
+
+def _looked_at(sample: str) -> tuple[Hashable, ...]:
+    """What names a sample in the keys of the jobs."""
+    looked = looked_at(Settings(lang="en", sample=sample))
+    assert looked is not None
+    return looked.key
 
 
 def _jobs(app: AppTest, kind: str) -> dict[Any, Any]:

@@ -25,7 +25,6 @@ from tests.ui.findings_by_hand import Done, cure, cuts, diagnosis, in_chunks, te
 POLICY = sample("remote-work-policy")
 BY = Recursive(**{**POLICY.settings, "keep_separator": "start"})
 CHUNKING = BY.split(POLICY.text)
-FILE = getattr(POLICY, "file", "")
 WORDS = cuts(CHUNKING, Fault.CUT_WORD, [1, 4, 5, 7, 9, 12])
 LONG = in_chunks(CHUNKING, Fault.TOO_LONG, [3])
 RATES = {"sentences": Whole(35, 40), "tables": Whole(3, 5), "code": Whole(0, 0)}
@@ -34,7 +33,7 @@ RATES = {"sentences": Whole(35, 40), "tables": Whole(3, 5), "code": Whole(0, 0)}
 def shown(start: Start, found: Diagnosis | Exception) -> AppTest:
     """The policy with these findings beside the text."""
     app = start(sample=POLICY.id)
-    tell(app, CHUNKING, found, FILE)
+    tell(app, CHUNKING, found, POLICY.id)
     app.session_state["side"] = "findings"
     return sound(app.run())
 
@@ -125,8 +124,8 @@ def test_a_cure_is_applied_and_taken_back(start: Start) -> None:
     wider = replace(BY, chunk_overlap=90)
     app = shown(start, diagnosis(WORDS))
     before, after = {Fault.CUT_WORD: 6, Fault.ORPHAN: 1}, {Fault.CUT_WORD: 2, Fault.ORPHAN: 3}
-    tell_cures(app, CHUNKING, Fault.CUT_WORD, cure(wider, Fault.CUT_WORD, before, after), name=FILE)
-    tell(app, wider.split(POLICY.text), diagnosis(), FILE)
+    tell_cures(app, CHUNKING, Fault.CUT_WORD, cure(wider, Fault.CUT_WORD, before, after), sample=POLICY.id)
+    tell(app, wider.split(POLICY.text), diagnosis(), POLICY.id)
     click(app, "fault_CUT_WORD")
     click(app, "cure_0")
     assert (link(app, "chunk_size"), link(app, "chunk_overlap")) == ("400", "90")
@@ -146,11 +145,11 @@ def test_a_repaired_text_takes_the_place_of_the_text(start: Start) -> None:
     mended = POLICY.text.replace("Remote", "Distant")
     app = shown(start, diagnosis(WORDS))
     found = replace(cure(BY, Fault.CUT_WORD, {Fault.CUT_WORD: 6}, {Fault.CUT_WORD: 0}), text=mended)
-    tell_cures(app, CHUNKING, Fault.CUT_WORD, found, name=FILE)
+    tell_cures(app, CHUNKING, Fault.CUT_WORD, found, sample=POLICY.id)
     click(app, "fault_CUT_WORD")
     click(app, "cure_0")
     (own,) = app.session_state["own_texts"].values()
-    assert own.decoded.text == mended
+    assert own.source.text == mended
     assert link(app, "text") == own.hash
     click(app, "undo_cure")
     assert link(app, "sample") == POLICY.id
@@ -160,7 +159,7 @@ def test_other_settings_take_the_gains_away(start: Start) -> None:
     """What a cure changed is told only while the settings are as it left them."""
     app = shown(start, diagnosis(WORDS))
     found = cure(replace(BY, chunk_overlap=90), Fault.CUT_WORD, {Fault.CUT_WORD: 6}, {})
-    tell_cures(app, CHUNKING, Fault.CUT_WORD, found, name=FILE)
+    tell_cures(app, CHUNKING, Fault.CUT_WORD, found, sample=POLICY.id)
     click(app, "fault_CUT_WORD")
     click(app, "cure_0")
     assert keys(app, "undo_cure")
