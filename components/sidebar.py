@@ -22,7 +22,7 @@ from components.strategy_form import strategy_form, strategy_picker
 from components.text_picker import text_picker
 from components.told import heard, is_choice, told
 
-_FIELD_WIDTH = 116
+_FIELD_WIDTH = 124
 _KEYS = {
     "chunk_size": "chunk_size",
     "chunk_overlap": "chunk_overlap",
