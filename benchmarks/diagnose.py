@@ -1,6 +1,6 @@
 """Diagnosis beside what it is measured by: the split and the sentence segmentation of the same text.
 
-    .venv/bin/python benchmarks/diagnose.py          # 1 MB each; --quick for 100 kB
+    python benchmarks/diagnose.py [--quick]
 
 Prints a Markdown table in processor time. *times* is the diagnosis divided by the two others.
 """
@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import argparse
 import gc
+import sys
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from chunkscope import Recursive, Strategy, Structure
 from chunkscope.blocks import blocks_of

@@ -9,11 +9,11 @@ import numpy as np
 
 from chunkscope.blocks import Block, blocks_of, format_of
 from chunkscope.compare.blanks import filled
+from chunkscope.compare.visible_words import VisibleWords
 from chunkscope.drawing import Ints, cover
 from chunkscope.functions import function_spans
 from chunkscope.grammars import GrammarError
 from chunkscope.guess import guess_language, language_named
-from chunkscope.mapped import Mapped
 from chunkscope.sentences import sentence_spans
 from chunkscope.values import Span
 
@@ -53,13 +53,8 @@ def landmarks_of(text: str, language: str | None, blocks: Sequence[Block]) -> La
     }
     if format_of(text) != "html":
         return Landmarks({SENTENCES: sentence_spans(text), **spans})
-    contents = [block.content for block in blocks]
-    prose = [
-        content
-        for block, content in zip(blocks, contents, strict=True)
-        if block.kind not in {"table", "code"}
-    ]
-    return Landmarks({SENTENCES: _in_contents(prose), **spans}, _seen(text, contents))
+    words = VisibleWords([block for block in blocks if block.kind not in {"table", "code"}])
+    return Landmarks({SENTENCES: words.placed(sentence_spans(words.text)), **spans}, _seen(text, blocks))
 
 
 def _functions_in(block: Block) -> list[Span]:
@@ -77,41 +72,11 @@ def _functions_in(block: Block) -> list[Span]:
     return [Span(at + span.start, at + span.end) for span in found]
 
 
-def _in_contents(contents: Sequence[Mapped]) -> list[Span]:
-    """The sentences of the words that a reader sees."""
-    texts: list[str] = []
-    stretches: list[tuple[int, int, int]] = []
-    at = 0
-    for content in contents:
-        stretches += [(at + here, place, length) for here, place, length in content.stretches]
-        texts.append(content.text)
-        at += len(content.text) + len(_APART)
-    return _placed(sentence_spans(_APART.join(texts)), np.array(stretches, np.int64).reshape(-1, 3).T)
-
-
-def _placed(spans: Sequence[Span], stretches: Ints) -> list[Span]:
-    """Spans of a text that was put together, in the source, without added text at their ends."""
-    at, place, length = stretches
-    starts = np.array([span.start for span in spans], np.int64)
-    ends = np.array([span.end for span in spans], np.int64)
-    # The first stretch that goes on after the start, and the last that begins before the end.
-    first = np.searchsorted(at + length, starts, "right")
-    last = np.searchsorted(at, ends, "left") - 1
-    kept = (first <= last) & (first < len(at))
-    starts, ends, first, last = starts[kept], ends[kept], first[kept], last[kept]
-    lows = place[first] + np.maximum(starts - at[first], 0)
-    highs = place[last] + np.minimum(ends - at[last], length[last])
-    return [Span(low, high) for low, high in zip(lows.tolist(), highs.tolist(), strict=True) if low < high]
-
-
-_APART = "\n\n"
-"""Between two blocks: no sentence reaches over a blank line."""
-
-
-def _seen(text: str, contents: Sequence[Mapped]) -> Ints:
+def _seen(text: str, blocks: Sequence[Block]) -> Ints:
     """The offsets of the non-blank characters in any block."""
-    stretches = [stretch for content in contents for stretch in content.stretches]
-    _at, starts, lengths = np.array(stretches, np.int64).reshape(-1, 3).T
+    runs = [run for block in blocks for part in block.written for run in part.runs if run[0] >= 0]
+    starts = np.array([start for start, _raw in runs], np.int64)
+    lengths = np.array([len(raw) for _start, raw in runs], np.int64)
     edges, counts = cover(starts, starts + lengths, len(text))
     solid = filled(text)
     return solid[counts[np.searchsorted(edges, solid, "right") - 1] > 0]
