@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from chunkscope.documents.names import clean_id
 from tests.e2e.screen import PATIENCE, Screen
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ def test_markup_is_shown_and_never_runs(screen: Screen, asked: list[str]) -> Non
         expect(screen.notices).to_contain_text(shown)
     dead(screen, asked)
     screen.upload({"name": f"{IMAGE}.txt", "mimeType": "text/html", "buffer": TEXT.encode()})
-    expect(screen.about).to_contain_text(f"{IMAGE}.txt: {len(TEXT):,} characters")
-    expect(screen.field("source_choice")).to_have_value(f"{IMAGE}.txt")
+    expect(screen.about).to_contain_text(f"{clean_id(IMAGE)}.txt: {len(TEXT):,} characters")
+    expect(screen.field("source_choice")).to_have_value(f"{clean_id(IMAGE)}.txt")
     screen.until(lambda: screen.doc.evaluate("doc => doc.textContent") == TEXT)
     screen.enter("separator_0", IMAGE)
     screen.linked("separators", f'["{IMAGE}","\\n"," ",""]')
@@ -56,7 +57,7 @@ def test_markup_is_shown_and_never_runs(screen: Screen, asked: list[str]) -> Non
     expect(screen.page.locator(".legendtext").first).to_contain_text(IMAGE.replace(" ", "␣"))
     screen.hover_text()
     screen.upload({"name": f"{IMAGE}.bin", "mimeType": "text/html", "buffer": b""})
-    expect(screen.sidebar.get_by_test_id("stAlert")).to_contain_text(f"{IMAGE}.bin is empty")
+    expect(screen.sidebar.get_by_test_id("stAlert")).to_contain_text(f"{clean_id(IMAGE)}.bin is empty")
     dead(screen, asked)
 
 
