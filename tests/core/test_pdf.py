@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from reportlab.lib.pdfencrypt import StandardEncryption
 
-from chunkscope.documents import Source, pdf, pdf_file
+from chunkscope.documents import Source
 from chunkscope.documents.errors import DocumentError
 from chunkscope.documents.pages import ranges
+from chunkscope.documents.pdf import file as pdf_file
+from chunkscope.documents.pdf import reader as pdf
 from chunkscope.documents.source import RemarkKind
 from chunkscope.strategies.base import Step
 from chunkscope.text import MAX_CHARACTERS

@@ -11,8 +11,8 @@ import pytest
 from openpyxl.styles import numbers
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from chunkscope.documents import package, sheets
-from chunkscope.documents.sheet_cells import column_of
+from chunkscope.documents.office import package, sheets
+from chunkscope.documents.office.sheet_cells import column_of
 from chunkscope.documents.source import RemarkKind
 from chunkscope.strategies.base import Step
 from tests.core.office_files import parts_of, saved, small, zipped

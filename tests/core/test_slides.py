@@ -7,7 +7,7 @@ from typing import Any
 import pptx
 from pptx.util import Inches
 
-from chunkscope.documents import slides
+from chunkscope.documents.office import slides
 from chunkscope.documents.source import RemarkKind
 from chunkscope.strategies.base import Step
 from tests.core.office_files import parts_of, saved, small, zipped

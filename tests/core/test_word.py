@@ -11,7 +11,7 @@ from docx.enum.style import WD_STYLE_TYPE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope.documents import markdown_writer, package, word
+from chunkscope.documents.office import markdown_writer, package, word
 from chunkscope.documents.source import RemarkKind
 from chunkscope.strategies.base import Step
 from tests.budget import law
@@ -152,7 +152,7 @@ def test_text_boxes_are_read_once() -> None:
 )
 def test_words_are_never_taken_for_markdown(blocks: list[tuple[str, str]]) -> None:
     """Whatever the paragraphs hold, a reader of Markdown finds the very blocks that were written."""
-    from chunkscope.documents.markdown_writer import Writer
+    from chunkscope.documents.office.markdown_writer import Writer
 
     writer = Writer("a.docx")
     for kind, words in blocks:

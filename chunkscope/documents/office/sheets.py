@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from chunkscope.documents import left_out
-from chunkscope.documents.elements import Element, linked, local, named, value
 from chunkscope.documents.errors import fault
-from chunkscope.documents.markdown_writer import Writer, cell
-from chunkscope.documents.package import Package
+from chunkscope.documents.office.elements import Element, linked, local, named, value
+from chunkscope.documents.office.markdown_writer import Writer, cell
+from chunkscope.documents.office.package import Package
+from chunkscope.documents.office.sheet_cells import Cells, column_of, rich_text
 from chunkscope.documents.progress import finished
-from chunkscope.documents.sheet_cells import Cells, column_of, rich_text
 from chunkscope.documents.source import Source
 from chunkscope.strategies.base import Step
 from chunkscope.text import MAX_CHARACTERS

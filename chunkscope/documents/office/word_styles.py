@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from chunkscope.documents.elements import Element, child, named, value, whole
-from chunkscope.documents.package import Package
+from chunkscope.documents.office.elements import Element, child, named, value, whole
+from chunkscope.documents.office.package import Package
 
 _HEADING: Final = re.compile(
     r"(?:heading|見出し|überschrift|titre|título|titolo|标题|標題|제목)\s*([1-9])", re.IGNORECASE

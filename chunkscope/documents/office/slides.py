@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from chunkscope.documents import left_out
-from chunkscope.documents.elements import Element, child, linked, local, named, value, whole
-from chunkscope.documents.markdown_writer import Writer, cell
-from chunkscope.documents.package import Package
+from chunkscope.documents.office.elements import Element, child, linked, local, named, value, whole
+from chunkscope.documents.office.markdown_writer import Writer, cell
+from chunkscope.documents.office.package import Package
 from chunkscope.documents.pages import without_text
 from chunkscope.documents.progress import finished
 from chunkscope.documents.source import Source

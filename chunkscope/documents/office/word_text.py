@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chunkscope.documents import left_out
-from chunkscope.documents.elements import Element, child, local, named, value, whole
+from chunkscope.documents.office.elements import Element, child, local, named, value, whole
 
 _SILENT: Final = frozenset(
     {"pPr", "tblPr", "tcPr", "trPr", "sdtPr", "del", "moveFrom", "instrText", "delText", "delInstrText", "rt"}

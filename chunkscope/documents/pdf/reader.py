@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from chunkscope.documents import left_out
 from chunkscope.documents.errors import fault
 from chunkscope.documents.pages import ranges, without_text
-from chunkscope.documents.pdf_file import Bookmark, PdfFile
-from chunkscope.documents.pdf_outline import headings_of, parted
+from chunkscope.documents.pdf.file import Bookmark, PdfFile
+from chunkscope.documents.pdf.outline import headings_of, parted
 from chunkscope.documents.progress import finished
 from chunkscope.documents.source import Page, Remark, RemarkKind, Source
 from chunkscope.strategies.base import Step

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from lxml import etree
 
-from chunkscope.documents.elements import Element, local, named
 from chunkscope.documents.errors import fault
-from chunkscope.documents.inflate import Budget, Entry, Inflating, TooLargeError, entries
+from chunkscope.documents.office.elements import Element, local, named
+from chunkscope.documents.office.inflate import Budget, Entry, Inflating, TooLargeError, entries
 from chunkscope.documents.source import Remark, RemarkKind
 from chunkscope.wording import _
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from chunkscope.blocks import blocks_of
-from chunkscope.documents.pdf_file import Bookmark
+from chunkscope.documents.pdf.file import Bookmark
 from chunkscope.documents.source import BlockSpan, Heading, Page
 from chunkscope.values import Span
 

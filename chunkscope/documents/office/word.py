@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from chunkscope.documents import left_out
-from chunkscope.documents.elements import Element, child, local, named, value, words
-from chunkscope.documents.markdown_writer import Writer, cell
-from chunkscope.documents.package import Package
+from chunkscope.documents.office.elements import Element, child, local, named, value, words
+from chunkscope.documents.office.markdown_writer import Writer, cell
+from chunkscope.documents.office.package import Package
+from chunkscope.documents.office.word_styles import Styles
+from chunkscope.documents.office.word_text import Told, rows_of, text_of
 from chunkscope.documents.progress import finished
 from chunkscope.documents.source import Source
-from chunkscope.documents.word_styles import Styles
-from chunkscope.documents.word_text import Told, rows_of, text_of
 from chunkscope.strategies.base import Step
 
 _STEPS = 100

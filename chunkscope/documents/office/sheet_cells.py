@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from chunkscope.documents import left_out
-from chunkscope.documents.elements import Element, child, local, named, value, whole
-from chunkscope.documents.package import Package
+from chunkscope.documents.office.elements import Element, child, local, named, value, whole
+from chunkscope.documents.office.package import Package
 
 _DATES: Final = frozenset({14, 15, 16, 17, 22, *range(27, 37), *range(50, 59)})
 _TIMES: Final = frozenset({18, 19, 20, 21, 45, 46, 47, 32, 33})
