@@ -46,7 +46,10 @@ def running_sums(lengths: Lengths) -> list[int]:
     """The sums of the first 0, 1, 2, ... lengths."""
     if isinstance(lengths, list):
         return list(accumulate(lengths, initial=0))
-    return [0, *np.cumsum(lengths).tolist()]
+    sums = np.zeros(len(lengths) + 1, dtype=np.int64)
+    np.cumsum(lengths, out=sums[1:])
+    found: list[int] = sums.tolist()
+    return found
 
 
 def not_below(lengths: Lengths, size: int) -> list[int]:

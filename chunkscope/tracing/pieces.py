@@ -99,8 +99,12 @@ def marks(part: str, offset: int, separator: str, keep: Literal["start", "end"])
 
 def _marks_of(part: str, offset: int, separator: str, keep: Literal["start", "end"]) -> list[int]:
     """Where the pieces begin, found in one pass of numpy: long one-line texts have many pieces."""
-    places = np.flatnonzero(codes_of(part) == ord(separator)) + (offset if keep == "start" else offset + 1)
-    return [offset, *places.tolist()]
+    places = np.flatnonzero(codes_of(part) == ord(separator))
+    found = np.empty(len(places) + 1, dtype=np.int64)
+    found[0] = offset
+    np.add(places, offset if keep == "start" else offset + 1, out=found[1:])
+    marks: list[int] = found.tolist()
+    return marks
 
 
 def _close(marks: list[int], end: int) -> list[int]:
