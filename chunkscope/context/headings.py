@@ -29,6 +29,8 @@ _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _ATX: Final = re.compile(r" {0,3}(#{1,6})(?:[ \t\u3000]+(.*))?")
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})[^`]*")
 _SETEXT: Final = re.compile(r" {0,3}(=+|-{2,})[ \t]*")
+_SIGNS: Final = frozenset("#`~=-")
+"""What a line of Markdown begins with that makes a heading or a fence."""
 _NO_TITLE: Final = re.compile(r"\s*$| {4}|\t| {0,3}(?:[-*+>|]|\d+[.)])(?:\s|$)|.*\|")
 _OPENED: Final = re.compile(r"<!--|<(script|style|pre)\b|<h([1-6])\b[^<>]*>", re.IGNORECASE)
 _CLOSED: Final = {
@@ -55,9 +57,9 @@ _LONGEST: Final = 80
 
 def headings_of(text: str) -> list[Heading]:
     """The headings in ``text``, in order: those of Markdown and HTML, or without any, plain ones."""
-    lines = [*_lines(text)]
-    found = [*_markdown(text, lines), *_html(text)]
-    return sorted(found or _plain(text, lines), key=lambda heading: heading.span)
+    lines = _Lines.of(text)
+    found = [*_markdown(lines), *_html(text)]
+    return sorted(found or _plain(lines), key=lambda heading: heading.span)
 
 
 def paths(headings: Sequence[Heading], places: Sequence[int]) -> list[tuple[str, ...]]:
@@ -75,37 +77,62 @@ def paths(headings: Sequence[Heading], places: Sequence[int]) -> list[tuple[str,
     return [tuple(heading.text for heading in stack if heading.text) for stack in found]
 
 
-def _lines(text: str) -> Iterator[Span]:
-    """The lines, without their ends."""
-    start = 0
-    for end in _LINE_END.finditer(text):
-        yield Span(start, end.start())
-        start = end.end()
-    yield Span(start, len(text))
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The lines of a text without their ends, and where each of them begins."""
+
+    contents: list[str]
+    starts: list[int]
+
+    @classmethod
+    def of(cls, text: str) -> _Lines:
+        contents: list[str] = []
+        starts: list[int] = []
+        at = 0
+        # The text with a line end behind it, so that a carriage return at its very end ends a line too.
+        for piece in f"{text}\n".split("\n")[:-1]:
+            for line in piece.removesuffix("\r").split("\r") if "\r" in piece else (piece,):
+                contents.append(line)
+                starts.append(at)
+                at += len(line) + 1
+            at += piece.endswith("\r")
+        return cls(contents, starts)
+
+    def span(self, number: int) -> Span:
+        """The place of a line."""
+        return Span(self.starts[number], self.starts[number] + len(self.contents[number]))
 
 
-def _markdown(text: str, lines: Sequence[Span]) -> Iterator[Heading]:
+def _markdown(lines: _Lines) -> Iterator[Heading]:
     """ATX and setext headings outside code fences and front matter."""
-    fence = ""
-    previous: Span | None = None
-    for line in lines[_front_matter(text, lines) :]:
-        content = line.of(text)
+    contents = lines.contents
+    first = _front_matter(contents)
+    fence, barred = "", first - 1
+    for number in range(first, len(contents)):
+        content = contents[number]
+        if content.lstrip(" ")[:1] not in _SIGNS:
+            barred = number if fence else barred
+            continue
         mark = _FENCE.fullmatch(content)
         if fence:
             if mark and mark[1].startswith(fence) and not content.strip().strip(fence[0]):
                 fence = ""
-            previous = None
+            barred = number
         elif mark:
-            fence, previous = mark[1], None
+            fence, barred = mark[1], number
         elif atx := _ATX.fullmatch(content):
-            yield Heading(len(atx[1]), _without_closing((atx[2] or "").strip()), line)
-            previous = None
-        elif previous is not None and (setext := _SETEXT.fullmatch(content)):
-            level = 1 if setext[1][0] == "=" else 2
-            yield Heading(level, previous.of(text).strip(), Span(previous.start, line.end))
-            previous = None
-        else:
-            previous = None if _NO_TITLE.match(content) else line
+            yield Heading(len(atx[1]), _without_closing((atx[2] or "").strip()), lines.span(number))
+            barred = number
+        elif (setext := _SETEXT.fullmatch(content)) and _is_title(contents, number - 1, barred):
+            level, above = 1 if setext[1][0] == "=" else 2, lines.span(number - 1)
+            title = contents[number - 1].strip()
+            yield Heading(level, title, Span(above.start, lines.span(number).end))
+            barred = number
+
+
+def _is_title(contents: Sequence[str], number: int, barred: int) -> bool:
+    """Whether a line may be the title over a line of signs; ``barred`` is the last that is something else."""
+    return number > barred and not _NO_TITLE.match(contents[number])
 
 
 def _without_closing(title: str) -> str:
@@ -114,11 +141,11 @@ def _without_closing(title: str) -> str:
     return bare.rstrip() if not bare or bare[-1].isspace() else title
 
 
-def _front_matter(text: str, lines: Sequence[Span]) -> int:
+def _front_matter(contents: Sequence[str]) -> int:
     """How many lines the front matter takes; 0 without one."""
-    if not lines or lines[0].of(text).rstrip() != "---":
+    if contents[0].rstrip() != "---":
         return 0
-    ends = (number for number, line in enumerate(lines[1:], 2) if line.of(text).rstrip() in {"---", "..."})
+    ends = (number for number, line in enumerate(contents[1:], 2) if line.rstrip() in {"---", "..."})
     return next(ends, 0)
 
 
@@ -142,15 +169,15 @@ def _html(text: str) -> Iterator[Heading]:
         at = closed.end()
 
 
-def _plain(text: str, lines: Sequence[Span]) -> list[Heading]:
+def _plain(lines: _Lines) -> list[Heading]:
     """Numbered or marked lines that stand between blank ones: only where nothing better is found."""
-    contents = [line.of(text).strip() for line in lines]
+    contents = list(map(str.strip, lines.contents))
     found = []
     for number, content in enumerate(contents):
         alone = (not number or not contents[number - 1]) and not "".join(contents[number + 1 : number + 2])
         level = _plain_level(content) if alone else 0
         if level:
-            found.append(Heading(level, content, lines[number]))
+            found.append(Heading(level, content, lines.span(number)))
     return found
 
 
