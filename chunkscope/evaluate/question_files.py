@@ -13,7 +13,6 @@ from chunkscope.documents.decoding import read_all
 from chunkscope.documents.errors import shown
 from chunkscope.documents.limits import MAX_BYTES
 from chunkscope.documents.refusals import refuse_kind, refuse_size
-from chunkscope.documents.table import dialect
 from chunkscope.strategies.base import SplitError
 from chunkscope.text import TextError, clean
 from chunkscope.wording import _
@@ -116,10 +115,11 @@ def _from_lines(text: str, name: str, error: ValueError) -> Iterator[Row]:
 
 def _from_table(text: str, name: str) -> Iterator[Row]:
     """The rows under a line of column names. Nothing is computed: a formula is the text that it is."""
-    first, _end, rest = text.partition("\n")
+    first, _end, rest = text.lstrip().partition("\n")
     if first.strip().lower().startswith("sep="):
-        text = rest
-    reader = csv.reader(StringIO(text, newline=""), delimiter=dialect(text).delimiter or ",")
+        text, (first, *_more) = rest, rest.split("\n", 1)
+    # Names of columns hold no separator, as texts do.
+    reader = csv.reader(StringIO(text, newline=""), delimiter=max(",;\t|", key=first.count))
     try:
         header = next((row for row in reader if any(cell.strip() for cell in row)), [])
         cells = (row for row in reader if any(cell.strip() for cell in row))

@@ -398,6 +398,33 @@ def test_questions_and_answers_in_the_text() -> None:
     assert all(each.answer in indexed for each in found.questions)
 
 
+def test_line_ends_and_wrapped_questions() -> None:
+    """CRLF changes nothing; a question may go on up to its "A.", and an answer's mark may be a heading."""
+    text = (
+        "### Q1: Who turns the lamp\n  on at night?\n### A1: The keeper does, and nobody else is allowed "
+        "to touch the switch.\n\nQ2 Why?\nA2 Because the lens is old, and a fault in the order breaks it.\n"
+    )
+    for ends in ("\n", "\r\n"):
+        source = load(text.replace("\n", ends), name="q.md")
+        found = faq_questions([source])
+        assert [(each.text, each.answer[:11]) for each in found.questions] == [
+            ("Who turns the lamp on at night?", "The keeper "),
+            ("Why?", "Because the"),
+        ]
+        left = hidden_out(source, found.hidden["q.md"]).text
+        assert left == f"### A1: {found.questions[0].answer}{ends * 2}A2 {found.questions[1].answer}{ends}"
+
+
+@pytest.mark.parametrize(
+    "text", ["Q" + " " * 200_000, "Q. a\n" + "\n " * 100_000, "> " * 100_000, "**Q" * 50_000]
+)
+def test_no_text_holds_the_search_up(text: str) -> None:
+    """Runs of blanks and marks are searched once."""
+    start = time.process_time()
+    assert not faq_questions([load(text + "x")]).questions
+    assert time.process_time() - start < 3
+
+
 def test_lines_that_ask_are_questions_where_there_are_several() -> None:
     """A list of questions without marks, in both languages; one such line in an essay is none."""
     for name, count in (("product-faq.txt", 7), ("product-faq-ja.txt", 6)):
