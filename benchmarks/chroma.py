@@ -14,8 +14,11 @@ Source of the published rows: Smith and Troynikov, "Evaluating Chunking Strategi
 from __future__ import annotations
 
 import argparse
+import csv
+import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -29,11 +32,13 @@ from chunkscope.documents.source import Source
 from chunkscope.embed import load
 from chunkscope.embed.cache import default_cache
 from chunkscope.embed.embedding import embed
-from chunkscope.evaluate import QuestionSet, Ranked
+from chunkscope.evaluate import Question, QuestionSet, Ranked
+from chunkscope.evaluate.chroma import QUESTIONS
 from chunkscope.evaluate.metrics import METRICS
 from chunkscope.evaluate.questions import chroma_corpus
 from chunkscope.retrieve import order
 from chunkscope.retrieve.dense import Dense
+from chunkscope.values import Span
 from chunkscope.wordpieces import SPECIAL, tokenizer
 
 SEPARATORS = ("\n\n", "\n", ".", "?", "!", " ", "")
@@ -45,6 +50,19 @@ PUBLISHED = {
 }
 TOKENS = {(200, 0): "29.9", (400, 0): "17.7", (400, 200): "13.9"}
 """Published omegas with lengths in cl100k_base."""
+
+
+def as_marked(questions: QuestionSet, folder: Path) -> list[Question]:
+    """The questions with their references exactly as the file has them, blanks at the ends included.
+
+    The report counts those, and a chunk that begins after such a blank touches the reference.
+    """
+    if questions.left_out:
+        raise SystemExit(f"{questions.left_out[0].id}: {questions.left_out[0].reason}")
+    with (folder / QUESTIONS).open(encoding="utf-8", newline="") as file:
+        marked = [json.loads(each["references"]) for each in csv.DictReader(file)]
+    golds = [tuple(sorted(Span(each["start_index"], each["end_index"]) for each in row)) for row in marked]
+    return [replace(each, gold=gold) for each, gold in zip(questions.questions, golds, strict=True)]
 
 
 def word_pieces(text: str) -> int:
@@ -81,19 +99,19 @@ def told(done: int, total: int) -> None:
 
 
 def columns(
-    sources: Sequence[Source], questions: QuestionSet, strategy: Recursive, names: Sequence[str]
+    sources: Sequence[Source], questions: Sequence[Question], strategy: Recursive, names: Sequence[str]
 ) -> tuple[int, dict[str, list[float]]]:
     """How many chunks there are, and a column per metric."""
     chunkings = [strategy.split(source.text) for source in sources]
     every = every_chunk(chunkings)
-    found = [every] * len(questions.questions)
+    found = [every] * len(questions)
     if set(names) != {"omega"}:
         texts = [text for chunking in chunkings for text in chunking.texts]
-        found = nearest(texts, [each.text for each in questions.questions], every)
+        found = nearest(texts, [each.text for each in questions], every)
     numbers = {source.id: number for number, source in enumerate(sources)}
     corpus = [source.text for source in sources]
     values: dict[str, list[float]] = {name: [] for name in names}
-    for question, ranked in zip(questions.questions, found, strict=True):
+    for question, ranked in zip(questions, found, strict=True):
         for name in names:
             number = numbers[question.document]
             values[name].append(METRICS[name](ranked, question, number, corpus, k=5, every=every))
@@ -112,7 +130,7 @@ def row(*cells: object) -> None:
 
 def table(
     sources: Sequence[Source],
-    questions: QuestionSet,
+    questions: Sequence[Question],
     length: str | Callable[[str], int],
     published: dict[tuple[int, int], Sequence[str]],
     names: Sequence[str],
@@ -136,9 +154,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", required=True, help="the folder of the data")
     parser.add_argument("--quick", action="store_true", help="omega only: no chunk is embedded")
     options = parser.parse_args()
-    sources, questions = chroma_corpus(options.data)
-    left_out = len(questions.left_out)
-    print(f"{len(questions.questions)} questions to {len(sources)} corpora, {left_out} left out\n")
+    sources, found = chroma_corpus(options.data)
+    questions = as_marked(found, options.data)
+    print(f"{len(questions)} questions to {len(sources)} corpora\n")
     names = ["omega"] if options.quick else list(NAMES)
     at = [list(NAMES).index(name) for name in names]
     print("Lengths in word pieces, [CLS] and [SEP] included:\n")
