@@ -79,7 +79,7 @@ def filled(answer: SizeAnswer, text: str, budget: int, unit: str = "characters")
         size = length(chunk)
         fits = used + size <= budget
         if not fits:
-            chunk = chunk[: _fitting(chunk, budget - used, length)]
+            chunk = chunk[: fitting(chunk, budget - used, length)]
             size = length(chunk)
         if chunk:
             starts.append(start)
@@ -130,8 +130,11 @@ def _ranked(answer: SizeAnswer) -> Iterator[tuple[int, int]]:
         yield int(answer.starts[index]), int(answer.ends[index])
 
 
-def _fitting(chunk: str, budget: int, length: Callable[[str], int]) -> int:
-    """How many characters of the beginning of ``chunk`` fit; in tokens perhaps a few less than could."""
+def fitting(chunk: str, budget: int, length: Callable[[str], int]) -> int:
+    """How many characters of the beginning of ``chunk`` fit; in tokens perhaps a few less than could.
+
+    Not for a chunk that fits as a whole. A larger budget never gives fewer.
+    """
     fits, fails = 0, len(chunk)
     while fails - fits > 1:
         middle = (fits + fails) // 2
