@@ -89,13 +89,18 @@ class _Lines:
         contents: list[str] = []
         starts: list[int] = []
         at = 0
-        # The text with a line end behind it, so that a carriage return at its very end ends a line too.
-        for piece in f"{text}\n".split("\n")[:-1]:
+        *ended, last = text.split("\n")
+        for piece in ended:
+            # Most pieces are one line: only with a carriage return inside there are more.
             for line in piece.removesuffix("\r").split("\r") if "\r" in piece else (piece,):
                 contents.append(line)
                 starts.append(at)
                 at += len(line) + 1
             at += piece.endswith("\r")
+        for line in last.split("\r"):
+            contents.append(line)
+            starts.append(at)
+            at += len(line) + 1
         return cls(contents, starts)
 
     def span(self, number: int) -> Span:

@@ -117,8 +117,9 @@ def test_headings_lie_in_the_text(text: str) -> None:
     spans = [heading.span for heading in headings_of(text)]
     assert spans == sorted(spans)
     assert all(0 <= span.start < span.end <= len(text) for span in spans)
-    lines = [line.of(text) for line in finder._lines(text)]
-    assert lines == text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = finder._Lines.of(text)
+    assert [lines.span(number).of(text) for number in range(len(lines.starts))] == lines.contents
+    assert lines.contents == text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 @pytest.mark.timeout(20)
