@@ -9,6 +9,7 @@ from chunkscope.documents.source import Source
 from chunkscope.evaluate.values import QuestionSet
 from chunkscope.retrieve import Retriever
 from chunkscope.retrieve.hybrid import Hybrid
+from chunkscope.retrieve.lsa import Lsa
 from chunkscope.strategies import Strategy
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.sweep.grid import Estimate, Grid
@@ -16,14 +17,18 @@ from chunkscope.sweep.plan import Plan
 from chunkscope.sweep.runners import processors
 from chunkscope.sweep.work import Shared, Unit
 
-SPLIT: Final = 0.35e-6
+SPLIT: Final = 0.2e-6
 """Seconds a character of the corpus; a token unit costs about five times as much."""
-INDEX: Final = {"bm25": 0.35e-6, "tfidf": 0.4e-6, "lsa": 1.2e-6, "dense": 60e-6}
+READ: Final = 0.6e-6
+"""Seconds a character, once in each process: the tokens of the texts."""
+INDEX: Final = {"bm25": 0.35e-6, "tfidf": 0.5e-6, "lsa": 1.0e-6, "dense": 150e-6}
 """Seconds a stored character."""
-ASK: Final = {"bm25": 15e-9, "tfidf": 15e-9, "lsa": 12e-9, "dense": 30e-9}
+FITTED: Final = 0.5e-3
+"""Seconds a text that `Lsa` finds its directions in, of which there are at most ``fitted``."""
+ASK: Final = {"bm25": 15e-9, "tfidf": 15e-9, "lsa": 15e-9, "dense": 60e-9}
 """Seconds a question and chunk."""
-MEASURE: Final = 1.5e-3
-"""Seconds a question, for all metrics together."""
+MEASURE: Final = 2.5e-3
+"""Seconds a question, for its ranking and all metrics together."""
 START_SECONDS: Final = 2.0
 PROCESS_BYTES: Final = 150_000_000
 BYTES: Final = 60
@@ -41,7 +46,9 @@ def estimate(corpus: Sequence[Source], sets: Sequence[QuestionSet], grid: Grid) 
     units = plan.units(range(plan.total))
     workers = max(min(processors(), len(units)), 1)
     characters = sum(map(len, plan.shared.texts))
-    seconds = START_SECONDS + sum(seconds_of(unit, plan.shared) for unit in units) / workers
+    seconds = (
+        START_SECONDS + READ * characters + sum(seconds_of(unit, plan.shared) for unit in units) / workers
+    )
     largest = max(_stored(unit.strategy, characters) for unit in units)
     return Estimate(len(units), plan.total, seconds, round(workers * (PROCESS_BYTES + BYTES * largest)))
 
@@ -55,7 +62,15 @@ def seconds_of(unit: Unit, shared: Shared) -> float:
     for retriever, sets in unit.wanted:
         questions = sum(len(shared.sets[number].questions) for number in sets)
         seconds += _of(INDEX, retriever) * stored + questions * (_of(ASK, retriever) * chunks + MEASURE)
+        seconds += FITTED * min(_fitted(retriever), chunks)
     return seconds
+
+
+def _fitted(retriever: Retriever) -> int:
+    """How many texts a retriever finds its directions in."""
+    if isinstance(retriever, Hybrid):
+        return sum(map(_fitted, retriever.retrievers))
+    return retriever.fitted if isinstance(retriever, Lsa) else 0
 
 
 def _of(costs: dict[str, float], retriever: Retriever) -> float:
