@@ -45,12 +45,12 @@ def duration(seconds: float) -> str:
 
 def progress_line(progress: Progress) -> str:
     """How far a sweep is, in one line."""
-    line = _("{done} of {total} results").format(done=number(progress.done), total=number(progress.total))
+    parts = [_("{done} of {total} results").format(done=number(progress.done), total=number(progress.total))]
     if progress.restored:
-        line += _(" ({n} from the store)").format(n=number(progress.restored))
+        parts.append(_("{n} from the store").format(n=number(progress.restored)))
     if progress.seconds_left is not None and progress.done < progress.total:
-        line += _(", about {time} left").format(time=duration(progress.seconds_left))
-    return line
+        parts.append(_("about {time} left").format(time=duration(progress.seconds_left)))
+    return _(", ").join(parts)
 
 
 def estimate_line(estimate: Estimate) -> str:

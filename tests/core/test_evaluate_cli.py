@@ -87,7 +87,7 @@ def test_a_store_restores(files: tuple[str, ...], tmp_path: Path, capsys: pytest
     assert main(["evaluate", *files, *store]) == 0
     again = capsys.readouterr()
     assert again.out == first.out
-    assert again.err.endswith("chunkscope: 2 of 2 results (2 from the store)\n")
+    assert again.err.endswith("chunkscope: 2 of 2 results, 2 from the store\n")
 
 
 def test_a_large_grid_wants_to_be_asked_for(
@@ -156,6 +156,7 @@ def _found(size: int, *, document: str = "") -> tuple[list[Measured], Any, Grid]
     questions = faq_questions(sources)
     grid = Grid(tuple(Setting(Recursive(each, 0), Bm25()) for each in (size, 2 * size)), budget=600)
     found = [each for each in sweep(sources, [questions], grid) if isinstance(each, Measured)]
+    found.sort(key=lambda each: grid.settings.index(each.setting))
     return [replace(each, cost={**each.cost, "seconds": 0.25}) for each in found], questions, grid
 
 
@@ -197,7 +198,7 @@ def test_names_and_times() -> None:
         "90 min",
         "2.5 h",
     ]
-    assert progress_line(Progress(3, 9, 1, 125.0)) == "3 of 9 results (1 from the store), about 2 min left"
+    assert progress_line(Progress(3, 9, 1, 125.0)) == "3 of 9 results, 1 from the store, about 2 min left"
     assert estimate_line(Estimate(1, 2, 3.0, 4_000_000)) == (
         "1 split, 2 results: about 3 s and 4 MB of memory on this machine."
     )
