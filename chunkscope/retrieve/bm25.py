@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
+import numpy as np
+
 from chunkscope.retrieve.base import Report, Retriever, Scores, check_number, zeros
+from chunkscope.retrieve.prepared import Ids, Vocabulary, Words
 from chunkscope.retrieve.tokens import expanded, terms
+from chunkscope.retrieve.vectors import counts
 
 if TYPE_CHECKING:
     import bm25s
@@ -28,6 +33,7 @@ class Bm25(Retriever):
     """
 
     name: ClassVar[str] = "bm25"
+    reads: ClassVar[type[Words]] = Words
 
     k1: float = 1.2
     b: float = 0.75
@@ -56,6 +62,35 @@ class Bm25(Retriever):
         if progress:
             progress(len(texts), len(texts))
         return Bm25Index(len(texts), vocabulary, ready)
+
+    def index_ids(self, found: Sequence[Ids], vocabulary: Vocabulary) -> Bm25Index:
+        """As `index`, of texts whose terms were counted before; the scores are equal but for rounding."""
+        matrix, kept = counts(found, by=None)
+        if not len(kept):
+            return Bm25Index(len(found), {}, None)
+        import bm25s
+
+        ready = bm25s.BM25(k1=self.k1, b=self.b, method="lucene", backend="numpy")
+        lengths = np.array(list(map(len, found)))
+        rows = np.repeat(np.arange(len(found)), np.diff(matrix.indptr))
+        with_term = np.bincount(matrix.indices, minlength=len(kept))
+        idf = np.array(
+            [math.log(1 + (len(found) - df + 0.5) / (df + 0.5)) for df in with_term.tolist()], np.float32
+        )
+        worn = self.k1 * ((1 - self.b) + self.b * lengths / lengths.mean())
+        matrix.data = (idf[matrix.indices] * (matrix.data / (worn[rows] + matrix.data))).astype(np.float32)
+        columns = matrix.tocsc()
+        ready.scores = {
+            "data": columns.data,
+            "indices": columns.indices,
+            "indptr": columns.indptr,
+            "num_docs": len(found),
+        }
+        ready.nonoccurrence_array = None
+        words = vocabulary.words
+        return Bm25Index(
+            len(found), {words[kept_]: number for number, kept_ in enumerate(kept.tolist())}, ready
+        )
 
 
 @dataclass(frozen=True, slots=True)

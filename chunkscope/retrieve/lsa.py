@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from chunkscope.retrieve.base import Report, Retriever, Scores, check_count, zeros
+from chunkscope.retrieve.prepared import Grams, Ids, Vocabulary
 from chunkscope.retrieve.tokens import expanded, grams
-from chunkscope.retrieve.vectors import tfidf
+from chunkscope.retrieve.vectors import tfidf, tfidf_ids
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,6 +32,7 @@ class Lsa(Retriever):
     """
 
     name: ClassVar[str] = "lsa"
+    reads: ClassVar[type[Grams]] = Grams
 
     terms: int = 60_000
     dimensions: int = 128
@@ -49,15 +51,21 @@ class Lsa(Retriever):
 
     def index(self, texts: Sequence[str], progress: Report | None = None) -> LsaIndex:
         """Weigh the 2-grams, find the directions, and place every text in them."""
-        weighed = tfidf(texts, grams, self.terms)
+        made = self._placed(len(texts), tfidf(texts, grams, self.terms))
+        if progress and made.vectorizer:
+            progress(len(texts), len(texts))
+        return made
+
+    def index_ids(self, found: Sequence[Ids], vocabulary: Vocabulary) -> LsaIndex:
+        """As `index`, of texts whose 2-grams were counted before; the scores are equal but for rounding."""
+        return self._placed(len(found), tfidf_ids(found, vocabulary, self.terms))
+
+    def _placed(self, count: int, weighed: tuple[TfidfVectorizer, Any] | None) -> LsaIndex:
         if weighed is None:
-            return LsaIndex(zeros(len(texts))[:, np.newaxis], None, None)
+            return LsaIndex(zeros(count)[:, np.newaxis], None, None)
         vectorizer, matrix = weighed
         directions = self._directions(matrix)
-        placed = _unit_rows(matrix @ directions)
-        if progress:
-            progress(len(texts), len(texts))
-        return LsaIndex(placed, vectorizer, directions)
+        return LsaIndex(_unit_rows(matrix @ directions), vectorizer, directions)
 
     def _directions(self, matrix: Any) -> NDArray[np.float32]:  # noqa: ANN401 - a CSR matrix
         """The right singular vectors as columns: shape (terms, d), d <= ``dimensions``."""
@@ -84,11 +92,20 @@ class LsaIndex:
         """The cosine of each text with the question."""
         if self.vectorizer is None:
             return zeros(len(self.placed))
-        asked = expanded(grams(question), self.vectorizer.vocabulary_)
-        vector = _unit_rows(self.vectorizer.transform([asked]) @ self.directions)[0]
+        return self.cosines(self.placed, self.asked([question])[0])
+
+    def asked(self, questions: Sequence[str]) -> NDArray[np.float32]:
+        """The questions as unit vectors, shape (questions, d)."""
+        assert self.vectorizer is not None
+        found = [expanded(grams(question), self.vectorizer.vocabulary_) for question in questions]
+        return _unit_rows(self.vectorizer.transform(found) @ self.directions)
+
+    @staticmethod
+    def cosines(rows: NDArray[np.float32], vector: NDArray[np.float32]) -> Scores:
+        """The cosine of each row with a vector, to six decimals."""
         # Row by row, where a matrix product would round equal rows differently; what lies below the
         # sixth decimal is rounding, and would rank texts that have nothing in common with the question.
-        found: Scores = np.round(np.einsum("ij,j->i", self.placed, vector), 6)
+        found: Scores = np.round(np.einsum("ij,j->i", rows, vector), 6)
         return found
 
 

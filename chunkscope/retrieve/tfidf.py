@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from chunkscope.retrieve.base import Report, Retriever, Scores, zeros
+from chunkscope.retrieve.prepared import Ids, Vocabulary, Words
 from chunkscope.retrieve.tokens import expanded, terms
-from chunkscope.retrieve.vectors import tfidf
+from chunkscope.retrieve.vectors import tfidf, tfidf_ids
 
 if TYPE_CHECKING:
     from sklearn.feature_extraction.text import TfidfVectorizer
@@ -23,6 +24,7 @@ class TfIdf(Retriever):
     """
 
     name: ClassVar[str] = "tfidf"
+    reads: ClassVar[type[Words]] = Words
 
     @property
     def unit(self) -> str:
@@ -35,6 +37,10 @@ class TfIdf(Retriever):
         if progress:
             progress(len(texts), len(texts))
         return TfIdfIndex(len(texts), *(fitted or (None, None)))
+
+    def index_ids(self, found: Sequence[Ids], vocabulary: Vocabulary) -> TfIdfIndex:
+        """As `index`, of texts whose terms were counted before; the scores are equal but for rounding."""
+        return TfIdfIndex(len(found), *(tfidf_ids(found, vocabulary) or (None, None)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 import regex  # type: ignore[import-untyped]
@@ -14,7 +14,7 @@ from chunkscope.text import clean
 _UNSPACED: Final = r"\p{Han}\p{Hiragana}\p{Katakana}\u3005-\u3007\u3031-\u3035\u30fc"
 _TERM: Final = regex.compile(rf"([{_UNSPACED}]+)|[[\p{{L}}\p{{M}}\p{{N}}_]--[{_UNSPACED}]]+", regex.V1)
 _HAN: Final = regex.compile(r"\p{Han}")
-_BLANKS: Final = regex.compile(r"\s+")
+BLANKS: Final = regex.compile(r"\s+")
 
 
 def terms(text: str) -> list[str]:
@@ -26,12 +26,18 @@ def terms(text: str) -> list[str]:
     no word is left out.
     """
     found: list[str] = []
-    for match in _TERM.finditer(folded(text)):
-        if match[1] is None:
-            found.append(match[0])
+    for _start, run, is_pairs in runs(folded(text)):
+        if is_pairs:
+            found += pairs(run)
         else:
-            found += pairs(match[1])
+            found.append(run)
     return found
+
+
+def runs(text: str) -> Iterator[tuple[int, str, bool]]:
+    """The runs of a folded text: where each begins, the run, and whether its 2-grams are its terms."""
+    for match in _TERM.finditer(text):
+        yield match.start(), match[0], match[1] is not None
 
 
 def expanded(asked: list[str], known: Collection[str]) -> list[str]:
@@ -51,7 +57,7 @@ def expanded(asked: list[str], known: Collection[str]) -> list[str]:
 
 def grams(text: str) -> list[str]:
     """The overlapping 2-grams of all characters, with runs of white space as one blank each."""
-    return pairs(_BLANKS.sub(" ", folded(text)).strip())
+    return pairs(BLANKS.sub(" ", folded(text)).strip())
 
 
 def pairs(run: str) -> list[str]:

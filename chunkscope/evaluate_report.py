@@ -1,0 +1,170 @@
+"""What a grid of settings found: as JSON for a program, as a table for a terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from math import isnan
+from typing import Any, Final
+
+import numpy as np
+
+from chunkscope.columns import aligned
+from chunkscope.evaluate.uncertainty import Difference, holm, mean_interval, paired_bootstrap
+from chunkscope.evaluate.values import Floats, Measured, QuestionSet
+from chunkscope.sweep.grid import Grid
+from chunkscope.wording import _, n_
+from chunkscope.wording.metrics import metric_name
+from chunkscope.wording.sweep import setting_name
+from chunkscope.wording.units import number, unit_name
+from chunkscope.wording.verdicts import difference_line
+
+JUDGED: Final = "budget_recall"
+"""The metric by which settings are ranked: equal budgets make sizes comparable."""
+SHOWN: Final = ("recall", JUDGED)
+
+
+def as_json(found: Sequence[Measured], questions: QuestionSet, grid: Grid, documents: int) -> str:
+    """Every score of every question; ASCII, so that it survives any pipe. NaN is null."""
+    best, differences, corrected = _against_best(found)
+    settings = []
+    for each, difference, p in zip(found, differences, corrected, strict=True):
+        settings.append(
+            {
+                "strategy": each.setting.strategy.to_json(),
+                "retriever": each.setting.retriever.to_json(),
+                "metrics": {name: _metric(column) for name, column in each.metrics.items()},
+                "cost": dict(each.cost),
+                "against_best": None if each is best else _difference(difference, p),
+            }
+        )
+    values = {
+        "documents": documents,
+        "questions": [question.id for question in questions.questions],
+        "left_out": [{"id": each.id, "reason": each.reason} for each in questions.left_out],
+        "budget": grid.budget,
+        "unit": grid.unit,
+        "k": grid.k,
+        "best": found.index(best),
+        "settings": settings,
+    }
+    return json.dumps(values)
+
+
+def as_table(found: Sequence[Measured], questions: QuestionSet, grid: Grid, documents: int) -> str:
+    """A row for every setting, then what each difference from the best one shows."""
+    lines = [
+        _("{questions} on {documents}; k = {k}, budget {budget}").format(
+            questions=_questions(len(questions.questions)),
+            documents=_documents(documents),
+            k=number(grid.k),
+            budget=unit_name(grid.unit, grid.budget),
+        ),
+        "",
+        *aligned([_head(), *map(_row, found)]),
+        "",
+        *_verdicts(found),
+    ]
+    return "\n".join([*lines, *_notes(found, grid, documents)])
+
+
+def _head() -> list[str]:
+    names = [name for metric in SHOWN for name in (metric_name(metric), _("95 %"))]
+    return [_("setting"), *names, _("chunks"), _("characters"), _("seconds")]
+
+
+def _row(each: Measured) -> list[str]:
+    scores: list[str] = []
+    for metric in SHOWN:
+        interval = mean_interval(each.metrics[metric])
+        scores += [_percent(interval.mean), f"[{_percent(interval.low)}, {_percent(interval.high)}]"]
+    costs = [number(round(each.cost[name])) for name in ("chunks", "characters")]
+    return [setting_name(each.setting), *scores, *costs, f"{each.cost['seconds']:.1f}"]
+
+
+def _percent(share: float) -> str:
+    return "-" if isnan(share) else f"{100 * share:.1f}"
+
+
+def _verdicts(found: Sequence[Measured]) -> Iterator[str]:
+    """The best setting, and one sentence for each of the others."""
+    best, differences, corrected = _against_best(found)
+    name = setting_name(best.setting)
+    yield _("Best by {metric}: {name}").format(metric=metric_name(JUDGED), name=name)
+    for each, difference, p in zip(found, differences, corrected, strict=True):
+        if each is not best:
+            others = len(found) - 1
+            yield difference_line(
+                setting_name(each.setting), name, difference, corrected=p, comparisons=others
+            )
+
+
+def _against_best(found: Sequence[Measured]) -> tuple[Measured, list[Difference], list[float]]:
+    """The best setting, and the difference of each from it, with p values corrected for their number.
+
+    Of equal ones the one that stores fewest characters is the best. The best one's own p is NaN: it is
+    compared with nobody.
+    """
+
+    def worth(each: Measured) -> tuple[float, float]:
+        column = each.metrics[JUDGED]
+        known = column[~np.isnan(column)]
+        return (float(known.mean()) if len(known) else -1.0, -each.cost["characters"])
+
+    best = max(found, key=worth)
+    differences = [paired_bootstrap(each.metrics[JUDGED], best.metrics[JUDGED]) for each in found]
+    pairs = zip(found, differences, strict=True)
+    return best, differences, holm([float("nan") if each is best else made.p for each, made in pairs])
+
+
+def _notes(found: Sequence[Measured], grid: Grid, documents: int) -> Iterator[str]:
+    """What makes the numbers say less than they seem to."""
+    if len(found) > 1 and all(each.cost["chunks"] == documents for each in found):
+        yield _(
+            "Every setting makes one chunk of each document, so all of them tie: take longer documents, or"
+            " smaller sizes."
+        )
+    large = [each for each in found if each.cost["tokens_per_query"] and _mean_chunk(each) > grid.budget]
+    if grid.unit == "characters" and large:
+        sentence = n_(
+            "The budget ({budget}) is smaller than the mean chunk of {n} setting: raise the budget.",
+            "The budget ({budget}) is smaller than the mean chunk of {n} settings: raise the budget.",
+            len(large),
+        )
+        yield sentence.format(budget=number(grid.budget), n=number(len(large)))
+
+
+def _mean_chunk(each: Measured) -> float:
+    return each.cost["characters"] / max(each.cost["chunks"], 1)
+
+
+def _questions(count: int) -> str:
+    return n_("{n} question", "{n} questions", count).format(n=number(count))
+
+
+def _documents(count: int) -> str:
+    return n_("{n} document", "{n} documents", count).format(n=number(count))
+
+
+def _metric(column: Floats) -> dict[str, Any]:
+    interval = mean_interval(column)
+    values = {"mean": interval.mean, "low": interval.low, "high": interval.high}
+    return {
+        **{name: _plain(value) for name, value in values.items()},
+        "n": interval.n,
+        "scores": [_plain(value) for value in column.tolist()],
+    }
+
+
+def _difference(difference: Difference, corrected: float) -> dict[str, Any]:
+    values = {"mean": difference.mean, "low": difference.low, "high": difference.high, "p": difference.p}
+    return {
+        **{name: _plain(value) for name, value in values.items()},
+        "p_corrected": _plain(corrected),
+        "n": difference.n,
+        "shown": difference.shown and corrected <= 0.05,
+    }
+
+
+def _plain(value: float) -> float | None:
+    return None if isnan(value) else value

@@ -1,0 +1,67 @@
+"""A sweep in words: its settings, its progress, and what it is going to take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkscope.wording.catalogue import _, n_
+from chunkscope.wording.retrievers import retriever_name
+from chunkscope.wording.units import number
+
+if TYPE_CHECKING:
+    from chunkscope.evaluate.values import Setting
+    from chunkscope.strategies import Strategy
+    from chunkscope.sweep.grid import Estimate, Progress
+
+
+def setting_name(setting: Setting) -> str:
+    """A setting in as few words as tell it from its neighbours: "recursive 400/40, BM25"."""
+    return f"{strategy_name(setting.strategy)}, {retriever_name(setting.retriever)}"
+
+
+def strategy_name(strategy: Strategy) -> str:
+    """A strategy with its size and overlap, where it has any, and the unit where it is not characters."""
+    from chunkscope.strategies.base import NO_LIMIT
+    from chunkscope.strategies.merged import unmerged
+
+    plain = unmerged(strategy)
+    name = plain.name
+    if strategy.chunk_size != NO_LIMIT:
+        name += f" {strategy.chunk_size}/{strategy.chunk_overlap}"
+    if strategy.unit != "characters":
+        name += f" {strategy.unit}"
+    below = getattr(strategy, "merge_below", 0)
+    return f"{name} +{below}" if below else name
+
+
+def duration(seconds: float) -> str:
+    """A stretch of time as people say it: "40 s", "12 min", "3.5 h"."""
+    if seconds < 90:
+        return _("{n} s").format(n=number(max(round(seconds), 1)))
+    if seconds < 5400:
+        return _("{n} min").format(n=number(round(seconds / 60)))
+    return _("{n} h").format(n=f"{seconds / 3600:,.1f}")
+
+
+def progress_line(progress: Progress) -> str:
+    """How far a sweep is, in one line."""
+    parts = [_("{done} of {total} results").format(done=number(progress.done), total=number(progress.total))]
+    if progress.restored:
+        parts.append(_("{n} from the store").format(n=number(progress.restored)))
+    if progress.seconds_left is not None and progress.done < progress.total:
+        parts.append(_("about {time} left").format(time=duration(progress.seconds_left)))
+    return _(", ").join(parts)
+
+
+def estimate_line(estimate: Estimate) -> str:
+    """What a sweep is going to take, in one line."""
+    return n_(
+        "{n} split, {results} results: about {time} and {memory} MB of memory on this machine.",
+        "{n} splits, {results} results: about {time} and {memory} MB of memory on this machine.",
+        estimate.units,
+    ).format(
+        n=number(estimate.units),
+        results=number(estimate.results),
+        time=duration(estimate.seconds),
+        memory=number(round(estimate.bytes / 1e6)),
+    )
