@@ -1,7 +1,7 @@
 """How much of the gold was handed over: by its words, and by its places.
 
 The two differ. A shingle that lies across a cut is in neither of the two chunks, so a passage that is cut in
-two loses seven shingles even where both halves are handed over; places have no such edge. And shingles are
+two loses up to seven even where both halves are handed over; places have no such edge. And shingles are
 found wherever the same words stand in the right document, where places count that one passage alone.
 """
 
@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from chunkscope.evaluate.ranges import Ranges, columns, merged, shared
+from chunkscope.evaluate.ranges import Ranges, columns, merged, shared, without
 from chunkscope.evaluate.taken import of_document, top, within_budget
 from chunkscope.evaluate.values import Question, Ranked
+from chunkscope.values import Span
 
 SHINGLE: Final = 8
 """Characters in a shingle, white space not counted."""
@@ -104,6 +105,12 @@ def span_recall(
 ) -> float:
     """The `span_coverage` of the best ``k`` chunks: character recall, as the Chroma report has it."""
     return span_coverage(columns(question.gold), of_document(top(ranked, k), document))
+
+
+def missing(taken: Ranked, question: Question, document: int) -> tuple[Span, ...]:
+    """The stretches of the gold that no chunk of ``taken`` holds, in order: what `span_coverage` misses."""
+    starts, ends = without(columns(question.gold), of_document(taken, document))
+    return tuple(map(Span, starts.tolist(), ends.tolist()))
 
 
 def _covered(taken: Ranked, question: Question, document: int, corpus: Sequence[str]) -> float:

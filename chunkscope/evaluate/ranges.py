@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunkscope.evaluate.values import Ints
 from chunkscope.retrieve.budget import covered
@@ -46,6 +47,16 @@ def shared(ranges: Ranges, others: Ranges) -> int:
     return found
 
 
+def without(ranges: Ranges, others: Ranges) -> Ranges:
+    """What is left of ``ranges`` where the others are taken out, merged."""
+    starts, ends = merged(ranges)
+    gone_starts, gone_ends = merged(others)
+    edges = np.unique(np.concatenate([starts, ends, gone_starts, gone_ends]))
+    low, high = edges[:-1], edges[1:]
+    kept = _inside(low, starts, ends) & ~_inside(low, gone_starts, gone_ends)
+    return merged((low[kept], high[kept]))
+
+
 def touching(ranges: Ranges, others: Ranges) -> Ranges:
     """Those of ``ranges`` that share a place with one of the others, or that one of them adjoins."""
     starts, ends = ranges
@@ -69,6 +80,11 @@ def in_tokens(ranges: Ranges, text: str, unit: str, *, whole: bool = False) -> R
     if whole:
         starts -= begins[np.minimum(starts, len(begins) - 1)] != ranges[0]
     return starts, ends
+
+
+def _inside(places: Ints, starts: Ints, ends: Ints) -> NDArray[np.bool_]:
+    """Per place, whether one of the ranges, which are merged, holds it."""
+    return np.searchsorted(starts, places, side="right") > np.searchsorted(ends, places, side="right")
 
 
 @lru_cache(maxsize=256)

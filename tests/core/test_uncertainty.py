@@ -104,7 +104,7 @@ def test_wilson_intervals(successes: int, n: int, low: float, high: float) -> No
     assert wilson(successes, n) == pytest.approx((low, high), abs=0.006)
 
 
-@law(share=0.1)
+@law(share=0.05)
 @given(data=st.data(), n=st.integers(0, 500))
 def test_wilson_holds_the_share(data: st.DataObject, n: int) -> None:
     """The interval lies in [0, 1] and holds the share that was seen."""
@@ -135,7 +135,7 @@ def test_holm_by_hand() -> None:
     assert holm([]) == []
 
 
-@law(share=0.1)
+@law(share=0.05)
 @given(ps=st.lists(st.floats(0, 1)))
 def test_a_correction_never_makes_a_verdict_easier(ps: list[float]) -> None:
     """Corrected values are no smaller, at most 1, and in the same order."""
