@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from chunkscope.documents.source import Source
@@ -42,11 +43,10 @@ _PLAIN: Final = re.compile(
     r"[ \t\u3000]*(?=\r?\n\r?\n?\S)"
 )
 _EMPTY_LINE: Final = re.compile(r"(?>\r\n|\r|\n)[ \t\u3000]*+(?:\r\n|\r|\n)")
+_INKED: Final = re.compile(r"\S")
 _RULE: Final = re.compile(r"[-*_]{3,}")
 MOST_ASKED: Final = 400
 """Characters of a question."""
-LEAST_PLAIN: Final = 2
-"""A single line that asks is as likely a turn of speech; this many make a list of questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +116,7 @@ def _answer(source: Source, asked: _Asked, end: int) -> Span:
 
 def _asked(source: Source) -> list[_Asked]:
     """All questions in the order of the text, none in code, none twice."""
-    plain = list(_plain(source))
-    found = [*_marked(source), *_headings(source), *(plain if len(plain) >= LEAST_PLAIN else ())]
+    found = [*_marked(source), *_headings(source), *_plain(source)]
     code = [block.span for block in source.blocks if block.kind == "code"]
     starts = [span.start for span in code]
     kept: list[_Asked] = []
@@ -152,6 +151,26 @@ def _headings(source: Source) -> Iterator[_Asked]:
 
 
 def _plain(source: Source) -> Iterator[_Asked]:
-    """Lines that begin a paragraph and end with a question mark."""
-    for match in _PLAIN.finditer(source.text):
-        yield _Asked(match["question"].strip(), Span(*match.span()), match.end(), one_paragraph=True)
+    """Lines that begin a paragraph and end with a question mark, where they make a list of questions.
+
+    That is: such a line, one paragraph or two, and the next such line. Any other may be a turn of speech.
+    """
+    text = source.text
+    lines = [
+        _Asked(match["question"].strip(), Span(*match.span()), match.end(), one_paragraph=True)
+        for match in _PLAIN.finditer(text)
+    ]
+    joined = {
+        at
+        for at, (line, following) in enumerate(pairwise(lines))
+        if following.span.start <= _after_paragraph(text, _after_paragraph(text, line.after))
+    }
+    return (line for at, line in enumerate(lines) if {at - 1, at} & joined)
+
+
+def _after_paragraph(text: str, start: int) -> int:
+    """Where the paragraph after the one that begins here, or at the next line that is not empty, begins."""
+    first = _INKED.search(text, start)
+    empty = _EMPTY_LINE.search(text, first.start()) if first else None
+    following = _INKED.search(text, empty.end()) if empty else None
+    return following.start() if following else len(text)

@@ -170,7 +170,7 @@ def test_an_id_counts_once() -> None:
 
 
 @given(st.lists(LETTERS, min_size=1, max_size=3), st.data())
-@law()
+@law(share=0.08)
 def test_gold_is_the_answer_up_to_white_space_and_nfkc(texts: list[str], data: st.DataObject) -> None:
     """What stands at every place is the answer, and a whole slice is found at its own place at least."""
     text = data.draw(st.sampled_from(texts))
@@ -182,7 +182,7 @@ def test_gold_is_the_answer_up_to_white_space_and_nfkc(texts: list[str], data: s
 
 
 @given(st.text("ab あＡ①ﬁ \n\u3000", min_size=8, max_size=60), st.data())
-@law()
+@law(share=0.08)
 def test_every_slice_is_found_where_it_was_taken_from(text: str, data: st.DataObject) -> None:
     """Also among its repeats, unless it is too short."""
     start = data.draw(st.integers(0, len(text)))
@@ -426,11 +426,14 @@ def test_no_text_holds_the_search_up(text: str) -> None:
 
 
 def test_lines_that_ask_are_questions_where_there_are_several() -> None:
-    """A list of questions without marks, in both languages; one such line in an essay is none."""
+    """A list of questions without marks, in both languages; such lines in an essay are none."""
     for name, count in (("product-faq.txt", 7), ("product-faq-ja.txt", 6)):
         assert len(faq_questions([load(FOLDER / name)]).questions) == count
-    essay = "Who knows?\nNobody does, and the reasons for that are long, winding and of no use.\n\nThe end."
-    assert not faq_questions([load(essay)]).questions
+    essay = (
+        "Who knows?\nNobody does, and the reasons for that are long, winding and of no use.\n\n"
+        + "So it is.\n\n" * 2
+    )
+    assert not faq_questions([load(essay * 2)]).questions
 
 
 def test_samples_of_questions_are_seeded() -> None:
@@ -468,7 +471,7 @@ def test_marked_passages() -> None:
 
 
 @given(st.text("ab\n", max_size=30), st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=5))
-@law()
+@law(share=0.08)
 def test_what_is_hidden_is_gone_and_the_rest_leads_back(text: str, pairs: list[tuple[int, int]]) -> None:
     """Every sign that is left stands in the source at its piece, outside every span."""
     spans = [Span(*sorted((min(a, len(text)), min(b, len(text))))) for a, b in pairs]
