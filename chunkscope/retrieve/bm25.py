@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from chunkscope.retrieve.base import Report, Retriever, Scores, check_number, zeros
-from chunkscope.retrieve.prepared import Ids, Vocabulary, Words
+from chunkscope.retrieve.prepared import Words
 from chunkscope.retrieve.tokens import expanded, terms
 from chunkscope.retrieve.vectors import counts
+from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 
 if TYPE_CHECKING:
     import bm25s

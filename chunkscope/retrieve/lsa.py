@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from chunkscope.retrieve.base import Report, Retriever, Scores, check_count, zeros
-from chunkscope.retrieve.prepared import Grams, Ids, Vocabulary
+from chunkscope.retrieve.prepared import Grams
 from chunkscope.retrieve.tokens import expanded, grams
 from chunkscope.retrieve.vectors import tfidf, tfidf_ids
+from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

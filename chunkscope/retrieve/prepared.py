@@ -7,7 +7,6 @@ of ``grams(text[start:end])``, exactly. Where folding a text is not folding its 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -15,67 +14,8 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.retrieve.tokens import BLANKS, folded, grams, runs, terms
-
-Ids = NDArray[np.int32]
-Places = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """A folded text; ``places`` has each character's offset in it, None where that is the same."""
-
-    text: str
-    places: Places | None
-
-    def at(self, offsets: Places) -> Places:
-        """Offsets of the text as offsets of the folded one."""
-        return offsets if self.places is None else self.places[offsets]
-
-
-def folding(text: str) -> Folded | None:
-    """The folded text, where every slice of the text folds to a slice of it; else None."""
-    whole = folded(text)
-    if text.isascii():
-        return Folded(whole, None)
-    table = {character: folded(character) for character in set(text)}
-    if any("\u03a3" in unicodedata.normalize("NFKC", character) for character in table):
-        return None
-    if "".join(map(table.__getitem__, text)) != whole:
-        return None
-    if all(len(each) == 1 for each in table.values()):
-        return Folded(whole, None)
-    lengths = {character: len(each) for character, each in table.items()}
-    counted = np.fromiter(map(lengths.__getitem__, text), np.int64, len(text))
-    return Folded(whole, np.concatenate(([0], np.cumsum(counted))))
-
-
-class Vocabulary:
-    """Tokens by number, in the order in which they came."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-        self._ranks: Places = np.zeros(0, np.int64)
-
-    def ids(self, tokens: Iterable[str]) -> Ids:
-        """The tokens' numbers; new ones get the next."""
-        numbers = self.numbers
-        return np.array([numbers.setdefault(token, len(numbers)) for token in tokens], np.int32)
-
-    @property
-    def words(self) -> list[str]:
-        """The tokens, in the order of their numbers."""
-        return list(self.numbers)
-
-    @property
-    def ranks(self) -> Places:
-        """The place of each token in the order of the alphabet (of code points)."""
-        if len(self._ranks) != len(self.numbers):
-            words = self.words
-            by_word = sorted(range(len(words)), key=words.__getitem__)
-            self._ranks = np.empty(len(words), np.int64)
-            self._ranks[by_word] = np.arange(len(words))
-        return self._ranks
+from chunkscope.retrieve.tokens import BLANKS, grams, runs, terms
+from chunkscope.retrieve.vocabulary import Folded, Ids, Places, Vocabulary, folding
 
 
 class Words:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from chunkscope.retrieve.base import Report, Retriever, Scores, zeros
-from chunkscope.retrieve.prepared import Ids, Vocabulary, Words
+from chunkscope.retrieve.prepared import Words
 from chunkscope.retrieve.tokens import expanded, terms
 from chunkscope.retrieve.vectors import tfidf, tfidf_ids
+from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 
 if TYPE_CHECKING:
     from sklearn.feature_extraction.text import TfidfVectorizer

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.retrieve.prepared import Ids, Vocabulary
+from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 
 if TYPE_CHECKING:
     from sklearn.feature_extraction.text import TfidfVectorizer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 from chunkscope.chunking import Chunking
 from chunkscope.evaluate.values import Ranked
 from chunkscope.limits import check_count, check_size, check_stored
-from chunkscope.retrieve.prepared import Grams, Ids, Vocabulary, Words
+from chunkscope.retrieve.prepared import Grams, Words
+from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 from chunkscope.strategies import ParentChild, Strategy
 from chunkscope.strategies.merged import unmerged
 from chunkscope.units import measure_all
@@ -61,12 +63,14 @@ class Prepared:
         self.sources = texts
         self.kept = [Kept.of(text, spans) for text, spans in zip(texts, hidden, strict=True)]
         self._tokens: dict[type[Words | Grams], Words | Grams] = {}
+        self._lock = threading.Lock()
 
     def tokens(self, kind: type[Words | Grams]) -> Words | Grams:
         """The tokens of all texts, of one of the two kinds."""
-        if kind not in self._tokens:
-            self._tokens[kind] = kind([kept.text for kept in self.kept])
-        return self._tokens[kind]
+        with self._lock:
+            if kind not in self._tokens:
+                self._tokens[kind] = kind([kept.text for kept in self.kept])
+            return self._tokens[kind]
 
     def cut(self, strategy: Strategy) -> Cut:
         """The corpus, cut; raises `SplitError` as the strategy does, and for more chunks than can be."""

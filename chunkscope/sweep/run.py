@@ -30,7 +30,6 @@ def sweep(
     corpus: Sequence[Source],
     sets: Sequence[QuestionSet],
     grid: Grid,
-    *,
     store: Path | None = None,
     executor: Executor | str | None = None,
     metrics: Sequence[str] | None = None,
@@ -87,6 +86,8 @@ class _Run:
     def progress(self, problem: str = "", spent: Spent | None = None) -> Progress:
         """How far it is."""
         seconds = (perf_counter() - self.began) * self.left / self.heavy if self.heavy else None
+        if seconds and self.done >= self.plan.total:
+            seconds = 0.0  # what is left is rounding
         return Progress(self.done, self.plan.total, self.restored_, seconds, problem, spent)
 
     def work(self, units: Sequence[Unit], executor: Executor | str | None) -> Iterator[Progress | Measured]:
@@ -130,7 +131,7 @@ def _done(units: Sequence[Unit], place: Runner) -> Generator[tuple[Unit | None, 
                 lost += _sent(waiting.popleft(), place, flying)
             ended = wait(flying, PULSE_SECONDS, FIRST_COMPLETED).done
             place.check()
-            for future in ended:
+            for future in [each for each in flying if each in ended]:
                 unit, tries = flying.pop(future)
                 outcome = _result(future, unit)
                 if outcome is None:

@@ -22,13 +22,11 @@ from chunkscope.strategies import SplitError, Strategy
 from chunkscope.sweep.cut import Cut, Prepared
 from chunkscope.sweep.grid import Spent
 from chunkscope.sweep.memory import watch
+from chunkscope.sweep.problems import problem
 from chunkscope.sweep.rank import Unranked, asked, dimensions, index_of, ranked
 from chunkscope.units import UnitError, estimate
 from chunkscope.values import Span
-from chunkscope.wording import _, use
-from chunkscope.wording.quoting import quote
-from chunkscope.wording.retrievers import retriever_name
-from chunkscope.wording.units import number
+from chunkscope.wording import use
 
 TOKENS: Final = "cl100k_base"
 """The tokens of the costs."""
@@ -107,7 +105,7 @@ def work(unit: Unit, shared: Shared) -> Outcome:
             "cpu_seconds": process_time() - worked,
         }
     except (*REFUSALS, MemoryError) as error:
-        problems = [_problem(unit.strategy, None, error)]
+        problems = [problem(unit.strategy, None, error)]
         return Outcome((), tuple(problems), spent())
     known: dict[Retriever, Index] = {}
     for retriever, sets in unit.wanted:
@@ -116,7 +114,7 @@ def work(unit: Unit, shared: Shared) -> Outcome:
                 Setting(unit.strategy, retriever), sets, _Corpus(cut, every, known, cost), shared
             )
         except (*REFUSALS, Unranked, MemoryError) as error:
-            problems.append(_problem(unit.strategy, retriever, error))
+            problems.append(problem(unit.strategy, retriever, error))
     total = spent()
     peak = {"peak_bytes": float(total.peak_bytes)}
     return Outcome(
@@ -215,19 +213,3 @@ def _tokens_each(shared: Shared) -> float:
         sample = "".join(shared.texts)
         _ratios[shared.key] = estimate(TOKENS, sample) / max(len(sample), 1)
     return _ratios[shared.key]
-
-
-def _problem(strategy: Strategy, retriever: Retriever | None, error: Exception) -> str:
-    """One sentence about a setting that had to be left out."""
-    name = strategy.name if retriever is None else f"{strategy.name}, {retriever_name(retriever)}"
-    return _("{setting} was left out: {reason}").format(setting=name, reason=_reason(error))
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, Unranked):
-        return _("{n} of {total} scores for “{question}” are no numbers (NaN): try another model.").format(
-            n=number(error.count), total=number(error.total), question=quote(error.question, 60)
-        )
-    if isinstance(error, MemoryError):
-        return _("the memory was not enough: take larger chunks or fewer documents.")
-    return str(error)

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.lsa import Lsa
-from chunkscope.retrieve.prepared import Grams, Words, folding
+from chunkscope.retrieve.prepared import Grams, Words
 from chunkscope.retrieve.tfidf import TfIdf
+from chunkscope.retrieve.vocabulary import folding
 from chunkscope.samples import sample
 from tests.budget import law
 

@@ -41,6 +41,7 @@ from chunkscope.sweep.cut import Kept, Prepared
 from chunkscope.sweep.rank import asked, best, index_of, ranked
 from chunkscope.sweep.store import Store, key_of
 from chunkscope.values import Span
+from chunkscope.worker import WorkerCancelled, Workers
 from tests.core.cache_process import Counting
 from tests.core.sweep_values import (
     METRICS,
@@ -166,6 +167,16 @@ def test_tokens_of_a_text_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert sorted(read) == sorted(2 * [source.text for source in corpus()])
 
 
+def test_threads_share_the_tokens() -> None:
+    """Settings that run beside each other in one process find what they find alone."""
+    retrievers = (Bm25(), TfIdf())
+    wanted = Grid(tuple(Setting(Fixed(size, 7), each) for size in range(90, 130, 10) for each in retrievers))
+    alone = by_setting(swept(corpus(), [questions(700)], wanted))
+    work_module._remembered.clear()
+    with ThreadPoolExecutor(4) as executor:
+        assert by_setting(swept(corpus(), [questions(700)], wanted, executor=executor)) == alone
+
+
 def test_a_store_has_what_was_done(tmp_path: Path) -> None:
     """A second run restores every result, as it was; another grid takes what it shares with the first."""
     store, file = tmp_path / "store.sqlite", tmp_path / "log"
@@ -230,6 +241,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     store, log = tmp_path / "store.sqlite", tmp_path / "log"
     sizes = ["100", "120", "150", "200", "300"]
     printed: list[int] = []
+    settled: dict[int, int] = {}
     for wanted in (1, 2, 9):
         command = [sys.executable, "-m", "tests.core.sweep_process", str(store), str(log), *sizes]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
@@ -239,6 +251,8 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
                 printed.append(int(line))
             if line:
                 os.kill(process.pid, signal.SIGKILL)
+        assert {size: calls(log).count(size) for size in settled} == settled
+        settled = {size: calls(log).count(size) for size in printed}
         with sqlite3.connect(store) as file:
             assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         file.close()
@@ -279,6 +293,22 @@ def test_processes_of_this_machine(tmp_path: Path) -> None:
     assert len(spent) == 3
     assert all(each.peak_bytes > 10_000_000 and each.cpu_seconds > 0 for each in spent)
     assert not active_children()
+
+
+def test_in_a_worker_of_the_app(tmp_path: Path) -> None:
+    """The generator runs in the app's own pool; a job that is cancelled takes its processes with it."""
+    file = tmp_path / "log"
+    settings = Grid(tuple(Setting(Counted(size, 0, file=str(file)), Bm25()) for size in range(100, 900)))
+    with Workers(1, packages=("chunkscope", "tests")) as workers:
+        job = workers.submit(sweep, corpus(), [questions()], settings, tmp_path / "store", None, METRICS)
+        while not any(isinstance(each, Measured) for each in job.results) and not job.done:
+            job.wait(0.05)
+        job.cancel()
+        assert job.wait(10)
+        assert isinstance(job.error, WorkerCancelled)
+        done = Grid(tuple(each.setting for each in job.results if isinstance(each, Measured)))
+    assert last(swept(corpus(), [questions()], done, store=tmp_path / "store")).restored == len(done.settings)
+    assert 0 < len(calls(file)) < 800
 
 
 def test_a_worker_that_dies_twice_is_told(tmp_path: Path) -> None:
@@ -345,7 +375,8 @@ def test_hidden_passages_are_not_searched() -> None:
     one = Grid((Setting(Fixed(24, 0), Bm25()),), budget=24, k=1)
     found = by_setting(swept([source], sets, one, executor=executor, metrics=("span_recall",)))
     assert executor.sent == 2
-    assert [value["span_recall"] for value in found.values()] == [[0.0], [24 / 26]]
+    recalls = {name: value["span_recall"] for (_setting, name), value in found.items()}
+    assert recalls == {"shown": [0.0], "hidden": [24 / 26]}
 
 
 def test_what_is_kept_has_its_places() -> None:
