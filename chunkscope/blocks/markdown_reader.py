@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from chunkscope.blocks.block import Block, Kind
@@ -45,7 +46,7 @@ def read_markdown(text: str) -> Reading:
     """The blocks of a Markdown text; front matter is code in YAML, and names the title."""
     front = _FRONT.match(text)
     body = front.end() if front else 0
-    lines = [body, *[match.end() for match in _LINE_END.finditer(text, body)]]
+    lines = [body, *_line_starts(text, body)]
     blocks: list[Block] = []
     title = ""
     if front:
@@ -72,7 +73,8 @@ class _Reader:
             if token.level or token.map is None or token.nesting < 0 or token.type == "inline":
                 continue
             first, last = token.map
-            yield from self._between(line, first)
+            if line < first:
+                yield from self._between(line, first)
             span = self._span(first, last, indented=token.type == "code_block")
             if span.length:
                 yield self._block(tokens, number, span)
@@ -80,9 +82,11 @@ class _Reader:
         yield from self._between(line, len(self.lines))
 
     def _between(self, first: int, last: int) -> Iterator[Block]:
-        span = self._span(first, last)
-        if span.length:
-            yield Block("paragraph", span, span.of(self.text), self._headings())
+        """The paragraph that these lines are, but for blank ones, which are most of what stands between."""
+        if not self.text[self._at(first) : self._at(last)].isspace():
+            span = self._span(first, last)
+            if span.length:
+                yield Block("paragraph", span, span.of(self.text), self._headings())
 
     def _block(self, tokens: list[Token], number: int, span: Span) -> Block:
         token, text = tokens[number], span.of(self.text)
@@ -133,6 +137,16 @@ def _inked(text: str, span: Span, *, indented: bool = False) -> Span:
         return found
     line = max(text.rfind("\n", span.start, found.start), text.rfind("\r", span.start, found.start))
     return Span(max(line + 1, span.start), found.end)
+
+
+def _line_starts(text: str, start: int) -> Iterator[int]:
+    """Where lines begin that follow a line end."""
+    if "\r" in text:
+        return (match.end() for match in _LINE_END.finditer(text, start))
+    lengths = map(len, text[start:].split("\n"))
+    # The last part is followed by no line end.
+    begins = list(accumulate((length + 1 for length in lengths), initial=start))
+    return iter(begins[1:-1])
 
 
 def _starts(text: str, span: Span) -> tuple[int, ...]:
