@@ -40,11 +40,14 @@ def sizes_chart(found: Sequence[Measured], grid: Grid) -> None:
         }
         for column, metric in enumerate((BESIDE, JUDGED), start=1):
             figure.add_trace(_trace(line, metric, style, at, legend=column == 1), row=1, col=column)
-    dressed(figure, colors, _("Chunk size"), _("Recall"))
+    dressed(figure, colors, _("Chunk size"), "")
     figure.update_xaxes(title=_("Chunk size"), showgrid=False, tickfont_color=colors.ink, **_axis(drawn))
-    figure.update_yaxes(gridcolor=colors.line, tickformat=".0%", rangemode="tozero")
+    figure.update_yaxes(gridcolor=colors.line, tickformat=".0%", range=[0, 1.05], automargin=True)
     figure.update_layout(
-        height=400, showlegend=True, margin={"t": 40}, legend={"orientation": "h", "y": -0.22, "x": 0}
+        height=400,
+        showlegend=True,
+        margin={"t": 40, "l": 56},
+        legend={"orientation": "h", "y": -0.22, "x": 0},
     )
     figure.update_annotations(font_color=colors.ink, font_size=14)
     st.plotly_chart(figure, key="evaluate_chart", config=CONFIG, theme=None)

@@ -38,7 +38,7 @@ def grid_row(settings: Settings) -> Grid:
     """Draw the choices; raises `SplitError` or `SweepError` for those that cannot be used."""
     for name, value in _DEFAULTS.items():
         st.session_state.setdefault(name, value)
-    sizes, budget, best, retrievers, others = st.columns([3, 2, 2, 3, 4], gap="medium")
+    sizes, budget, best, retrievers, others = st.columns([4, 4, 2, 2, 6], gap="small")
     with sizes:
         text_field("evaluate_sizes", _("Chunk sizes"), help=_("Up to {n} sizes.").format(n=MOST_SIZES))
     with budget:

@@ -14,7 +14,7 @@ from chunkscope.sweep import grid_to_json
 from chunkscope.wording import _
 from chunkscope.wording.metrics import metric_formula, metric_name
 from chunkscope.wording.quoting import literal
-from chunkscope.wording.standing import lead_line, reversal_line
+from chunkscope.wording.standing import lead_line, reversal_doubt, reversal_line
 from chunkscope.wording.sweep import setting_name
 from components.address import current, fill
 from components.callbacks import whole
@@ -34,7 +34,8 @@ def result(asked: Asked, found: Sequence[Measured], *, done: bool) -> None:
     leading = lead(found)
     if leading is not None:
         st.markdown(f"#### {literal(lead_line(leading))}")
-    st.caption(_("By {metric}. {formula}").format(metric=metric_name(JUDGED), formula=metric_formula(JUDGED)))
+    about = _("By {metric}. {formula} Scores are per cent, with their 95 % intervals.")
+    st.caption(literal(about.format(metric=metric_name(JUDGED), formula=metric_formula(JUDGED))))
     for note in notes(found, asked.grid, len(asked.documents.sources)):
         st.warning(literal(note))
     ranked = by_worth(found)
@@ -42,9 +43,17 @@ def result(asked: Asked, found: Sequence[Measured], *, done: bool) -> None:
     _buttons(asked, ranked, chosen)
     if done:
         sizes_chart(found, asked.grid)
-        for each in reversals(found):
-            st.caption(literal(reversal_line(each, asked.grid)))
+        _reversed(asked, found)
     lost_questions(asked, chosen)
+
+
+def _reversed(asked: Asked, found: Sequence[Measured]) -> None:
+    """Where the order at k and the order at the budget disagree."""
+    turned = reversals(found)
+    told = [f"- {literal(reversal_line(each, asked.grid))}" for each in turned]
+    doubt = literal(reversal_doubt(turned))
+    if told:
+        st.caption("\n".join([*told, "", doubt]))
 
 
 def _table(ranked: Sequence[Measured]) -> Measured:
@@ -52,12 +61,7 @@ def _table(ranked: Sequence[Measured]) -> Measured:
     columns: dict[str, list[object]] = {
         "": ["★" if each is ranked[0] else "" for each in ranked],
         _("Setting"): [setting_name(each.setting) for each in ranked],
-        **{
-            _("{metric}, % [95 %]").format(metric=metric_name(metric)): [
-                score_words(metric, each) for each in ranked
-            ]
-            for metric in LISTED
-        },
+        **{name: [score_words(metric, each) for each in ranked] for metric, name in _scores().items()},
         _("Chunks"): [round(each.cost["chunks"]) for each in ranked],
         _("Stored characters"): [round(each.cost["characters"]) for each in ranked],
         _("Seconds"): [round(each.cost["seconds"], 2) for each in ranked],
@@ -66,6 +70,7 @@ def _table(ranked: Sequence[Measured]) -> Measured:
         columns,
         key="evaluate_table",
         hide_index=True,
+        column_config={"": st.column_config.TextColumn(width=36)},
         height=min(_HEAD_HEIGHT + _ROW_HEIGHT * len(ranked), _MOST_HEIGHT),
         row_height=_ROW_HEIGHT,
         on_select="rerun",
@@ -75,19 +80,28 @@ def _table(ranked: Sequence[Measured]) -> Measured:
     return ranked[rows[0]] if rows and rows[0] < len(ranked) else ranked[0]
 
 
+def _scores() -> dict[str, str]:
+    """The columns of scores, by their metrics; short, so that the costs are in sight too."""
+    names = {metric: metric_name(metric) for metric in LISTED}
+    return names | {"budget_complete": _("Complete")}
+
+
 def _buttons(asked: Asked, ranked: Sequence[Measured], chosen: Measured) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="evaluate_buttons"):
         st.markdown(
             _("Chosen: **{name}**").format(name=literal(setting_name(chosen.setting))), width="stretch"
         )
-        if st.button(
-            _("Inspect this"),
-            key="evaluate_inspect",
-            icon=":material/frame_inspect:",
-            on_click=whole(_apply),
-            args=(chosen,),
-        ):
-            st.switch_page(page("inspect"))
+        if _is_applied(chosen):
+            st.page_link(page("inspect"), label=_("Open in Inspect"), icon=":material/frame_inspect:")
+        else:
+            st.button(
+                _("Inspect this"),
+                key="evaluate_inspect",
+                icon=":material/frame_inspect:",
+                on_click=whole(_apply),
+                args=(chosen,),
+                help=_("Puts this setting into the sidebar, for all pages."),
+            )
         st.download_button(
             _("Grid (JSON)"), grid_to_json(asked.grid), "grid.json", "application/json", key="evaluate_json"
         )
@@ -98,6 +112,12 @@ def _buttons(asked: Asked, ranked: Sequence[Measured], chosen: Measured) -> None
             "text/csv",
             key="evaluate_csv",
         )
+
+
+def _is_applied(chosen: Measured) -> bool:
+    """Whether the sidebar has this setting."""
+    settings = current()
+    return settings == replace(settings, **from_strategy(chosen.setting.strategy))
 
 
 def _apply(chosen: Measured) -> None:

@@ -17,7 +17,7 @@ from chunkscope.sweep.rank import asked, index_of, ranked
 class Lost:
     """A question whose answer is not all there: its budget recall, and the passages that are missing.
 
-    ``fragments`` are as they stand in the source, blank ones left out; none where every character was
+    ``fragments`` are as they stand in the source, without outer white space; none where every character was
     handed over, but a cut goes through the answer.
     """
 
@@ -46,5 +46,5 @@ def lost(
         if recall >= 1:
             continue
         spans = missing(within_budget(best, texts, grid.budget, grid.unit), question, document)
-        fragments = (span.of(texts[document]) for span in spans)
-        yield Lost(question, recall, tuple(each for each in fragments if each.strip()))
+        fragments = (span.of(texts[document]).strip() for span in spans)
+        yield Lost(question, recall, tuple(filter(None, fragments)))

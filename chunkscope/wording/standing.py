@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkscope.wording.catalogue import _
-from chunkscope.wording.explain import sentences
 from chunkscope.wording.sweep import setting_name
 from chunkscope.wording.units import number
 from chunkscope.wording.verdicts import difference_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkscope.evaluate.standing import Lead, Reversal
     from chunkscope.sweep.grid import Grid
 
@@ -27,8 +28,8 @@ def lead_line(lead: Lead) -> str:
 
 
 def reversal_line(found: Reversal, grid: Grid) -> str:
-    """That another size leads at k than at the budget, by how much, and whether that is more than chance."""
-    told = _(
+    """That another size leads at k than at the budget, and by how much."""
+    return _(
         "{strategy}, {retriever}: with k = {k}, {at_k} leads by {k_points} points; in {budget} characters,"
         " {at_budget} leads by {budget_points}: the order reverses."
     ).format(
@@ -41,5 +42,13 @@ def reversal_line(found: Reversal, grid: Grid) -> str:
         k_points=f"{100 * found.by_k.mean:.1f}",
         budget_points=f"{100 * found.by_budget.mean:.1f}",
     )
-    doubt = _("So few questions do not show that both differences are more than chance.")
-    return told if found.shown else sentences(told, doubt)
+
+
+def reversal_doubt(found: Sequence[Reversal]) -> str:
+    """How many of these may be chance; "" for none."""
+    doubtful = sum(not each.shown for each in found)
+    if not doubtful:
+        return ""
+    return _(
+        "For {n} of these {total}, the questions are too few to show that both differences are no chance.",
+    ).format(n=number(doubtful), total=number(len(found)))

@@ -90,6 +90,8 @@ def test_a_setting_is_applied_to_the_sidebar(evaluate: Start, jobs: dict[Any, Do
     assert jobs
     sound(app.button(key="evaluate_inspect").click().run())
     assert (app.session_state["chunk_size"], app.session_state["chunk_overlap"]) == (200, 20)
+    assert "evaluate_inspect" not in [button.key for button in app.button]
+    assert app.session_state["separator_0"]
 
 
 def test_own_documents_with_questions_in_them_all_tie_when_short(
