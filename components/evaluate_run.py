@@ -99,6 +99,11 @@ def measured(running: Job, grid: Grid) -> list[Measured]:
     return [found[setting] for setting in grid.settings if setting in found]
 
 
+def results(running: Job) -> int:
+    """How many results there are by now; ask before they are drawn, to notice those that come meanwhile."""
+    return sum(isinstance(each, Measured) for each in running.results)
+
+
 def status(running: Job, shown: int) -> None:
     """How far it is, with a way to end it; how it ended, where that was not well."""
     for problem in dict.fromkeys(each.problem for each in _progress(running) if each.problem):
@@ -113,7 +118,7 @@ def status(running: Job, shown: int) -> None:
 
 def _poll(running: Job, shown: int) -> None:
     use(spoken())
-    if running.done or sum(isinstance(each, Measured) for each in running.results) != shown:
+    if running.done or results(running) != shown:
         st.rerun()
     last = _progress(running)[-1:]
     told = progress_line(last[0]) if last else _("Beginning …")

@@ -14,7 +14,7 @@ from components.evaluate_corpus import Documents, corpus_row, documents
 from components.evaluate_grid import grid_row
 from components.evaluate_questions import question_row
 from components.evaluate_result import result
-from components.evaluate_run import Asked, measured, run_row, status, working
+from components.evaluate_run import Asked, measured, results, run_row, status, working
 from components.notices import ask_for_text, link_notices
 from components.settings import Settings
 
@@ -52,7 +52,8 @@ def _asked(settings: Settings, found: Documents, questions: QuestionSet | None) 
 def _ran(asked: Asked) -> None:
     """How far the run is, and its results so far."""
     running = working(asked)
+    done, drawn = running.done, results(running)
     found = measured(running, asked.grid)
-    status(running, len(found))
+    status(running, drawn)
     if found:
-        result(asked, found, done=running.done)
+        result(asked, found, done=done)

@@ -92,6 +92,9 @@ def test_a_setting_is_applied_to_the_sidebar(evaluate: Start, jobs: dict[Any, Do
     assert (app.session_state["chunk_size"], app.session_state["chunk_overlap"]) == (200, 20)
     assert "evaluate_inspect" not in [button.key for button in app.button]
     assert app.session_state["separator_0"]
+    sound(told(app.number_input, "evaluate_budget_field").set_value(100).run())
+    sound(app.button(key="evaluate_run").click().run())
+    assert "smaller than the mean chunk of 3 settings" in words(app)
 
 
 def test_own_documents_with_questions_in_them_all_tie_when_short(
