@@ -19,6 +19,7 @@ from chunkscope.worker import WorkerCancelled
 from tests.ui.conftest import Start, own_texts, sound, told, words
 from tests.ui.findings_by_hand import Done
 
+POLICY = "remote-work-policy"
 FAQ = "Q: How long is the rope?\nA: {answer}\n\nQ: Who keeps the key?\nA: {other}\n".format(
     answer="The rope is forty metres long and hangs beside the boathouse door all year.",
     other="The key is kept by the harbour master, who lives in the yellow house.",
@@ -59,7 +60,7 @@ def small(app: AppTest) -> AppTest:
 
 def test_a_run_on_the_samples_names_the_best_and_what_it_lost(evaluate: Start, jobs: dict[Any, Done]) -> None:
     """Their questions are offered at once; verdict, table and missing words follow from the run."""
-    app = evaluate(sample="remote-work-policy")
+    app = evaluate(sample=POLICY)
     assert "**3 documents**, 10,750 characters" in words(app)
     assert "16 questions with their passages" in words(app)
     assert "18 settings" in words(app)
@@ -85,7 +86,7 @@ def test_a_run_on_the_samples_names_the_best_and_what_it_lost(evaluate: Start, j
 
 def test_a_setting_is_applied_to_the_sidebar(evaluate: Start, jobs: dict[Any, Done]) -> None:
     """The chosen row, else the best, becomes what the sidebar says."""
-    app = small(evaluate(sample="remote-work-policy"))
+    app = small(evaluate(sample=POLICY))
     sound(app.button(key="evaluate_run").click().run())
     assert jobs
     sound(app.button(key="evaluate_inspect").click().run())
@@ -132,7 +133,7 @@ def test_a_run_that_was_stopped_says_so(
     evaluate: Start, jobs: dict[Any, Done], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it had found stays, with the way to go on."""
-    app = small(evaluate(sample="remote-work-policy"))
+    app = small(evaluate(sample=POLICY))
     sound(app.button(key="evaluate_run").click().run())
     (key, whole), *_lost = jobs.items()
     ended = Done(whole.results[:-2], WorkerCancelled())
@@ -140,3 +141,26 @@ def test_a_run_that_was_stopped_says_so(
     sound(app.run())
     assert "The run was stopped" in words(app)
     assert len(app.dataframe[0].value) < 3
+
+
+def test_questions_come_from_a_file_or_from_headings(evaluate: Start) -> None:
+    """A file's answers are found in the text, those that are not stand in a list; a wrong file is refused."""
+    answer = "Report loss or theft within 24 hours"
+    lines = ("question,answer,document", f"By when?,{answer},{POLICY}", f"Who?,Nobody of that name,{POLICY}")
+    rows = "\n".join(lines)
+    app = evaluate(sample=POLICY)
+    app.session_state["evaluate_origin"] = "file"
+    sound(app.run())
+    assert "Choose a file with questions" in words(app)
+    app.session_state["evaluate_file"] = ("mine.csv", rows.encode())
+    sound(app.run())
+    assert "1 question with its passage" in words(app)
+    assert app.expander[0].label == "Left out: 1"
+    app.session_state["evaluate_file"] = ("mine.csv", b"no questions here")
+    sound(app.run())
+    assert app.error
+    assert app.button(key="evaluate_run").disabled
+    app.session_state["evaluate_origin"] = "headings"
+    sound(app.run())
+    assert "8 questions with their passages" in words(app)
+    assert "favours large chunks and cuts at headings" in words(app)
