@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from csv import writer
+from io import StringIO
 from math import isnan
 from typing import Any, Final
 
-import numpy as np
-
 from chunkscope.columns import aligned
-from chunkscope.evaluate.uncertainty import Difference, holm, mean_interval, paired_bootstrap
+from chunkscope.evaluate.standing import JUDGED, against_best, interval
+from chunkscope.evaluate.uncertainty import Difference, mean_interval
 from chunkscope.evaluate.values import Floats, Measured, QuestionSet
 from chunkscope.sweep.grid import Grid
 from chunkscope.wording import _, n_
@@ -19,14 +20,14 @@ from chunkscope.wording.sweep import setting_name
 from chunkscope.wording.units import number, unit_name
 from chunkscope.wording.verdicts import difference_line
 
-JUDGED: Final = "budget_recall"
-"""The metric by which settings are ranked: equal budgets make sizes comparable."""
 SHOWN: Final = ("recall", JUDGED)
+LISTED: Final = (JUDGED, "recall", "budget_complete")
+"""The metrics of a list for a spreadsheet."""
 
 
 def as_json(found: Sequence[Measured], questions: QuestionSet, grid: Grid, documents: int) -> str:
     """Every score of every question; ASCII, so that it survives any pipe. NaN is null."""
-    best, differences, corrected = _against_best(found)
+    best, differences, corrected = against_best(found)
     settings = []
     for each, difference, p in zip(found, differences, corrected, strict=True):
         settings.append(
@@ -65,7 +66,28 @@ def as_table(found: Sequence[Measured], questions: QuestionSet, grid: Grid, docu
         "",
         *_verdicts(found),
     ]
-    return "\n".join([*lines, *_notes(found, grid, documents)])
+    return "\n".join([*lines, *notes(found, grid, documents)])
+
+
+def as_csv(found: Sequence[Measured]) -> str:
+    """A row for every setting, for a spreadsheet: shares from 0 to 1, empty where there is no score."""
+    out = StringIO()
+    rows = writer(out)
+    scores = [name for metric in LISTED for name in (metric, f"{metric}_low", f"{metric}_high")]
+    rows.writerow(["setting", *scores, "chunks", "characters", "seconds"])
+    for each in found:
+        intervals = [interval(metric, each.metrics[metric]) for metric in LISTED]
+        values = [value for one in intervals for value in (one.mean, one.low, one.high)]
+        costs = [round(each.cost[name]) for name in ("chunks", "characters")]
+        told = ["" if isnan(value) else f"{value:.4f}" for value in values]
+        rows.writerow([setting_name(each.setting), *told, *costs, f"{each.cost['seconds']:.2f}"])
+    return out.getvalue()
+
+
+def score_words(metric: str, each: Measured) -> str:
+    """The mean in per cent, with its interval: "82.1 [70.0, 93.1]"."""
+    found = interval(metric, each.metrics[metric])
+    return f"{_percent(found.mean)} [{_percent(found.low)}, {_percent(found.high)}]"
 
 
 def _head() -> list[str]:
@@ -88,7 +110,7 @@ def _percent(share: float) -> str:
 
 def _verdicts(found: Sequence[Measured]) -> Iterator[str]:
     """The best setting, and one sentence for each of the others."""
-    best, differences, corrected = _against_best(found)
+    best, differences, corrected = against_best(found)
     name = setting_name(best.setting)
     yield _("Best by {metric}: {name}").format(metric=metric_name(JUDGED), name=name)
     for each, difference, p in zip(found, differences, corrected, strict=True):
@@ -99,25 +121,7 @@ def _verdicts(found: Sequence[Measured]) -> Iterator[str]:
             )
 
 
-def _against_best(found: Sequence[Measured]) -> tuple[Measured, list[Difference], list[float]]:
-    """The best setting, and the difference of each from it, with p values corrected for their number.
-
-    Of equal ones the one that stores fewest characters is the best. The best one's own p is NaN: it is
-    compared with nobody.
-    """
-
-    def worth(each: Measured) -> tuple[float, float]:
-        column = each.metrics[JUDGED]
-        known = column[~np.isnan(column)]
-        return (float(known.mean()) if len(known) else -1.0, -each.cost["characters"])
-
-    best = max(found, key=worth)
-    differences = [paired_bootstrap(each.metrics[JUDGED], best.metrics[JUDGED]) for each in found]
-    pairs = zip(found, differences, strict=True)
-    return best, differences, holm([float("nan") if each is best else made.p for each, made in pairs])
-
-
-def _notes(found: Sequence[Measured], grid: Grid, documents: int) -> Iterator[str]:
+def notes(found: Sequence[Measured], grid: Grid, documents: int) -> Iterator[str]:
     """What makes the numbers say less than they seem to."""
     if len(found) > 1 and all(each.cost["chunks"] == documents for each in found):
         yield _(

@@ -22,6 +22,7 @@ _PAGES = (
     ("inspect", N_("Inspect")),
     ("query", N_("Query")),
     ("compare", N_("Compare")),
+    ("evaluate", N_("Evaluate")),
     ("guide", N_("Guide")),
 )
 # No icons: a page's own icon becomes the favicon until the page is configured, and is fetched from outside.

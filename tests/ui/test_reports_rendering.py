@@ -19,7 +19,7 @@ TEXT = (
 RAW = re.compile(r"(?<!\\)(?:\$\d|:tea:|:red\[tea|<b>|<script>|\*is\*)")
 
 
-@pytest.mark.parametrize("page", ["inspect", "query", "compare"])
+@pytest.mark.parametrize("page", ["inspect", "query", "compare", "evaluate"])
 def test_no_widget_reads_the_source_as_markdown(start: Start, page: str) -> None:
     """streamlit#8099, #8726: in no sentence of a page is a sign of the text a formula, an icon or a tag."""
     app = start(text=content_hash(TEXT), chunk_size="30", chunk_overlap="9")

@@ -1,0 +1,133 @@
+"""Which questions are asked: those of the samples, of a file, found in the text, or its headings."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import streamlit as st
+
+from chunkscope import SplitError
+from chunkscope.documents import Source
+from chunkscope.evaluate.questions import faq_questions, heading_questions, load_questions
+from chunkscope.evaluate.values import Origin, QuestionSet
+from chunkscope.text import content_hash
+from chunkscope.wording import _, language
+from chunkscope.wording.questions import origin_name, origin_weakness, set_line
+from chunkscope.wording.quoting import literal
+from chunkscope.wording.units import number
+from components.callbacks import whole
+from components.evaluate_corpus import Documents, read
+from components.markup import head, visible
+from components.tables import page_of
+from components.value_widgets import list_widget
+
+SAMPLES, FILE, FAQ, HEADINGS = "samples", "file", "faq", "headings"
+_ORIGIN = "evaluate_origin"
+_FILE = "evaluate_file"
+
+
+def question_row(documents: Documents) -> QuestionSet | None:
+    """Choose where questions come from, and see what came of it; None where there are none."""
+    names = _origins(documents)
+    origin = st.session_state.get(_ORIGIN)
+    origin = origin if origin in names else next(iter(names))
+    left, right = st.columns([2, 5], gap="medium")
+    with left:
+        list_widget("evaluate_origin_box", _("Questions"), names, origin, _choose)
+        if origin == FILE:
+            _door()
+    with right:
+        return _told(origin, documents)
+
+
+def _origins(documents: Documents) -> dict[str, str]:
+    asked = {SAMPLES: _("Those of the samples")} if documents.asked is not None else {}
+    found = {FAQ: origin_name(Origin.FAQ), HEADINGS: origin_name(Origin.HEADINGS)}
+    return {**asked, **found, FILE: _("A file of your own")}
+
+
+def _choose(origin: str) -> None:
+    st.session_state[_ORIGIN] = origin
+
+
+def _door() -> None:
+    st.file_uploader(
+        _("Questions with answers"),
+        type=["csv", "tsv", "json", "jsonl"],
+        key="evaluate_upload",
+        on_change=whole(_take),
+        help=_(
+            "CSV or JSON with the columns question and answer (or start and end), and document where there "
+            "is more than one; or a file in the shape of SQuAD."
+        ),
+    )
+
+
+def _take() -> None:
+    sent = st.session_state["evaluate_upload"]
+    if sent is not None:
+        st.session_state[_FILE] = (sent.name, sent.getvalue())
+
+
+def _told(origin: str, documents: Documents) -> QuestionSet | None:
+    """How many there are, what was left out, and what this origin does to the scores."""
+    try:
+        found = _found(origin, documents)
+    except SplitError as error:
+        st.error(literal(str(error)))
+        return None
+    if found is None:
+        st.info(_("Choose a file with questions and their answers."))
+        return None
+    line = literal(set_line(found))
+    if not found.questions:
+        st.warning(line)
+    else:
+        st.markdown(f"**{line}**  \n:small[:gray[{literal(origin_weakness(found.origin))}]]")
+    _left_out(found)
+    return found if found.questions else None
+
+
+def _left_out(found: QuestionSet) -> None:
+    if not found.left_out:
+        return
+    title = _("Left out: {n}").format(n=number(len(found.left_out)))
+    with st.expander(title, key="evaluate_left_out"):
+        rows = page_of(len(found.left_out), "evaluate_left_out_page")
+        shown = found.left_out[rows.start : rows.stop]
+        st.dataframe(
+            {
+                _("Question"): [visible(head(each.text, 140)) for each in shown],
+                _("Reason"): [visible(each.reason) for each in shown],
+            },
+            hide_index=True,
+        )
+
+
+def _found(origin: str, documents: Documents) -> QuestionSet | None:
+    if origin == SAMPLES:
+        return documents.asked
+    if origin != FILE:
+        return _in_text(origin, documents.key, language(), documents.sources)
+    name, data = st.session_state.get(_FILE, ("", b""))
+    if not name:
+        return None
+    return _in_file(name, content_hash(data.hex()), documents.key, language(), data, documents.sources)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _in_text(origin: str, key: Hashable, lang: str, _sources: tuple[Source, ...]) -> QuestionSet:  # noqa: ARG001
+    find = faq_questions if origin == FAQ else heading_questions
+    return find(read(key, _sources))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _in_file(
+    name: str,
+    data_hash: str,  # noqa: ARG001 - the key
+    key: Hashable,  # noqa: ARG001
+    lang: str,  # noqa: ARG001
+    _data: bytes,
+    _sources: tuple[Source, ...],
+) -> QuestionSet:
+    return load_questions(_data, _sources, name=name)

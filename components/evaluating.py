@@ -1,0 +1,28 @@
+"""What a worker process runs for the evaluation; free of Streamlit, which a worker must not import."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from chunkscope.documents import Source
+from chunkscope.evaluate.values import Measured, QuestionSet, Setting
+from chunkscope.evaluate_report import LISTED
+from chunkscope.sweep import Grid, Progress, sweep
+from chunkscope.sweep.lost import Lost, lost
+
+
+def evaluated(
+    corpus: tuple[Source, ...], questions: QuestionSet, grid: Grid, store: Path | None
+) -> Iterator[Progress | Measured]:
+    """The sweep in this very process: it is ended with it, and what it has stored stays."""
+    with ThreadPoolExecutor(1) as here:
+        yield from sweep(corpus, [questions], grid, store=store, executor=here, metrics=LISTED)
+
+
+def lost_ones(
+    corpus: tuple[Source, ...], questions: QuestionSet, setting: Setting, grid: Grid, rows: list[int]
+) -> Iterator[Lost]:
+    """What a setting lost of the questions in these rows."""
+    yield from lost(corpus, questions, setting, grid, rows)
