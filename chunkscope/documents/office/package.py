@@ -180,8 +180,10 @@ class Package:
         except TooLargeError as error:
             raise self._bomb(error.limit) from None
         except etree.XMLSyntaxError as error:
+            _no_memory(error.error_log)
             self._note(part, error.lineno or 0)
             return None
+        _no_memory(parser.error_log)
         if root is not None:
             self._refuse_entities(root, part)
         if stream.damaged or parser.error_log:
@@ -206,9 +208,11 @@ class Package:
         except TooLargeError as error:
             raise self._bomb(error.limit) from None
         except etree.XMLSyntaxError as error:
+            _no_memory(error.error_log)
             self._note(part, error.lineno or 0, quiet=quiet)
             return
         problems = context.error_log
+        _no_memory(problems)
         if stream.damaged or problems:
             self._note(part, problems[0].line if problems else 0, quiet=quiet)
 
@@ -291,6 +295,12 @@ def password_error(name: str) -> Exception:
 def _entry_name(stream: str) -> bytes:
     """A stream's name as the directory of an OLE container holds it."""
     return stream.encode("utf-16-le") + b"\0\0"
+
+
+def _no_memory(log: Any) -> None:  # noqa: ANN401 - lxml's log has no type of its own
+    """Raise MemoryError where the parser ran out of memory, which it takes for one more fault of the file."""
+    if any(entry.type == etree.ErrorTypes.ERR_NO_MEMORY for entry in log):
+        raise MemoryError
 
 
 def _plain(part: str) -> str:
