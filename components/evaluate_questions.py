@@ -10,6 +10,8 @@ from chunkscope import SplitError
 from chunkscope.documents import Source
 from chunkscope.evaluate.questions import faq_questions, heading_questions, load_questions
 from chunkscope.evaluate.values import Origin, QuestionSet
+from chunkscope.evaluate_samples import sample_corpus
+from chunkscope.samples import samples
 from chunkscope.text import content_hash
 from chunkscope.wording import _, language
 from chunkscope.wording.questions import origin_name, origin_weakness, set_line
@@ -19,6 +21,7 @@ from components.callbacks import whole
 from components.evaluate_corpus import Documents, read
 from components.markup import head, visible
 from components.tables import page_of
+from components.taking import open_source
 from components.value_widgets import list_widget
 
 SAMPLES, FILE, FAQ, HEADINGS = "samples", "file", "faq", "headings"
@@ -30,7 +33,7 @@ def question_row(documents: Documents) -> QuestionSet | None:
     """Choose where questions come from, and see what came of it; None where there are none."""
     names = _origins(documents)
     origin = st.session_state.get(_ORIGIN)
-    origin = origin if origin in names else next(iter(names))
+    origin = origin if origin in names else _first(documents)
     left, right = st.columns([2, 5], gap="medium")
     with left:
         list_widget("evaluate_origin_box", _("Questions"), names, origin, _choose)
@@ -44,6 +47,14 @@ def _origins(documents: Documents) -> dict[str, str]:
     asked = {SAMPLES: _("Those of the samples")} if documents.asked is not None else {}
     found = {FAQ: origin_name(Origin.FAQ), HEADINGS: origin_name(Origin.HEADINGS)}
     return {**asked, **found, FILE: _("A file of your own")}
+
+
+def _first(documents: Documents) -> str:
+    """The origin to begin with: the first that has questions, else what stands in the text."""
+    if documents.asked is not None:
+        return SAMPLES
+    asked = (origin for origin in (FAQ, HEADINGS) if _in_text_of(origin, documents).questions)
+    return next(asked, FAQ)
 
 
 def _choose(origin: str) -> None:
@@ -82,10 +93,24 @@ def _told(origin: str, documents: Documents) -> QuestionSet | None:
     line = literal(set_line(found))
     if not found.questions:
         st.warning(line)
+        _way_out()
     else:
         st.markdown(f"**{line}**  \n:small[:gray[{literal(origin_weakness(found.origin))}]]")
     _left_out(found)
     return found if found.questions else None
+
+
+def _way_out() -> None:
+    """A sample that brings questions, for whoever wants to see the page at work."""
+    asked = [each for each in samples() if sample_corpus(each.file) is not None]
+    spoken = next((each for each in asked if each.language == language()), asked[0])
+    st.button(
+        _("Open a sample that has questions"),
+        key="evaluate_sample",
+        icon=":material/school:",
+        on_click=whole(open_source),
+        args=(f"sample:{spoken.id}",),
+    )
 
 
 def _left_out(found: QuestionSet) -> None:
@@ -108,11 +133,15 @@ def _found(origin: str, documents: Documents) -> QuestionSet | None:
     if origin == SAMPLES:
         return documents.asked
     if origin != FILE:
-        return _in_text(origin, documents.key, language(), documents.sources)
+        return _in_text_of(origin, documents)
     name, data = st.session_state.get(_FILE, ("", b""))
     if not name:
         return None
     return _in_file(name, content_hash(data.hex()), documents.key, language(), data, documents.sources)
+
+
+def _in_text_of(origin: str, documents: Documents) -> QuestionSet:
+    return _in_text(origin, documents.key, language(), documents.sources)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

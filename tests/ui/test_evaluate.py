@@ -164,3 +164,12 @@ def test_questions_come_from_a_file_or_from_headings(evaluate: Start) -> None:
     sound(app.run())
     assert "8 questions with their passages" in words(app)
     assert "favours large chunks and cuts at headings" in words(app)
+
+
+def test_a_text_without_questions_leads_to_one_that_has_some(evaluate: Start) -> None:
+    """Where nothing in the text can be asked, a sample that brings questions is one click away."""
+    app = evaluate(sample="talk-transcript")
+    assert app.button(key="evaluate_run").disabled
+    sound(app.button(key="evaluate_sample").click().run())
+    assert "16 questions" in words(app)
+    assert not app.button(key="evaluate_run").disabled
