@@ -105,8 +105,12 @@ class Server:
             usual = self.url == self._kind.usual
             context, cut = self._kind.ask(self._client, self._name, clean_prompt, max_tokens, usual)
             context = clean(context).text.strip()
+            failure = None
         except Exception as error:  # noqa: BLE001 (whatever it is, it may hold the key)
-            raise self._failed(error) from None
+            failure = self._failed(error)
+        if failure is not None:
+            # Raised out here it has no context: whoever writes errors down would write down the key as well.
+            raise failure
         if not context:
             raise Failed(_("{host} answered with no text").format(host=self.host))
         return Answer(context, cut)

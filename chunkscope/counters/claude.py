@@ -46,8 +46,9 @@ class Claude(Counter):
             return int(answer.input_tokens)
         except Exception as error:  # noqa: BLE001 (whatever it is, it may hold the key)
             status = getattr(error, "status_code", None)
-            reason = http_reason(status, error, self._host, KEY, SECONDS)
-            raise unavailable(self.id, reason) from None
+            failure = unavailable(self.id, http_reason(status, error, self._host, KEY, SECONDS))
+        # Raised out here it has no context: whoever writes errors down would write down the key as well.
+        raise failure
 
 
 def _client(counter: str, url: str) -> Anthropic:

@@ -43,8 +43,9 @@ class Gemini(Counter):
             # Without the field this is None, which no count is.
             return int(str(answer.total_tokens))
         except Exception as error:  # noqa: BLE001 (whatever it is, it may hold the key)
-            reason = http_reason(_status(error), error, self._host, KEYS[0], SECONDS)
-            raise unavailable(self.id, reason) from None
+            failure = unavailable(self.id, http_reason(_status(error), error, self._host, KEYS[0], SECONDS))
+        # Raised out here it has no context: whoever writes errors down would write down the key as well.
+        raise failure
 
 
 def _status(error: Exception) -> int | None:

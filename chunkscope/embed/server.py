@@ -99,6 +99,7 @@ class Server(Model):
         # An empty input is refused by OpenAI's own server.
         inputs = [sendable(text) or " " for text in texts]
         client = self._client.with_options(max_retries=retries)
+        failure: EmbedError | None = None
         try:
             answer = client.embeddings.create(
                 model=self.id.removeprefix(SERVER), input=inputs, encoding_format="float"
@@ -106,9 +107,12 @@ class Server(Model):
             rows = sorted(answer.data, key=lambda row: row.index)
             vectors = np.array([row.embedding for row in rows], np.float32)
         except openai.OpenAIError as error:
-            raise self._failed(_reason(error, self.host)) from None
+            failure = self._failed(_reason(error, self.host))
         except (ValueError, TypeError, AttributeError):
             vectors = np.zeros((0, 0), np.float32)
+        if failure is not None:
+            # Raised out here it has no context: whoever writes errors down would write down the key as well.
+            raise failure
         if vectors.ndim != 2 or len(vectors) != len(texts) or not np.isfinite(vectors).all():
             raise self._failed(
                 _("{host} does not answer as an embeddings server does").format(host=self.host)
