@@ -16,14 +16,14 @@ from chunkscope.wording import _
 DEEPEST_HEADING: Final = 6
 _GAP: Final = "\n\n"
 _SIGN: Final = re.compile(
-    r"(?:#{1,6}|[-+*])(?=[ \t]|$)"  # heading, item
+    r"(?:#{1,6}|[-+*])(?=\s|$)"  # heading, item
     r"|>|```|~~~"  # quote, fence
     r"|(?:=+|-+|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})[ \t]*$"  # underline, rule
     r"|<(?=[A-Za-z/!?])"  # raw HTML
     r"|\[(?=[^\]]+\]:)"  # target of links
     r"|[|:-][|: \t-]*$"  # second line of a table
 )
-_NUMBER: Final = re.compile(r"(\d{1,9})([.)])(?=[ \t]|$)")
+_NUMBER: Final = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 
 
 def escaped(line: str) -> str:
