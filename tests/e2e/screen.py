@@ -147,7 +147,9 @@ class Screen:
     def upload(self, file: Any) -> None:
         """Choose a file in the uploader, in place of the one it may hold."""
         self.open_own_text()
-        self.page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
+        door = self.page.get_by_test_id("stFileUploaderDropzoneInput")
+        expect(door).to_have_count(1, timeout=PATIENCE)  # the one before may still be leaving
+        door.set_input_files(file)
 
     def shows(self, chunking: Chunking) -> None:
         """Wait until the facts and the drawing are those of ``chunking``."""
