@@ -12,6 +12,11 @@ def codes_of(text: str) -> Codes:
     """The code points of a text, a byte each where all of them are ASCII: a quarter to look through."""
     if text.isascii():
         return np.frombuffer(text.encode("ascii"), dtype=np.uint8)
+    return points_of(text)
+
+
+def points_of(text: str) -> NDArray[np.uint32]:
+    """uint32[len(text)]: the code points, halves of surrogate pairs among them."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 

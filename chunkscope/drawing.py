@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.codes import points_of
 from chunkscope.values import Span
 
 Ints = NDArray[np.int64]
@@ -86,7 +87,7 @@ def _wide(text: str) -> Ints:
     """Positions of the characters that take two UTF-16 units, ascending."""
     if text.isascii():
         return np.empty(0, np.int64)
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+    codes = points_of(text)
     return np.flatnonzero(codes > 0xFFFF)
 
 

@@ -9,6 +9,8 @@ import numpy as np
 import regex  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
+from chunkscope.codes import points_of
+
 _IDEOGRAPHS = 0x20000
 """From here on the code points are ideographs, or nothing that joins, up to the tags of plane 14."""
 
@@ -49,7 +51,7 @@ def _inside_line_end(text: str, positions: NDArray[np.int64]) -> NDArray[np.bool
 
 def _sure_breaks(text: str) -> NDArray[np.bool_]:
     """bool[len + 1]: offsets that are breaks whatever stands further left, and both ends."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    codes = points_of(text)
     plain = _plain_table()[np.minimum(codes, 0xFFFF)] & (codes <= 0xFFFF)
     plain |= (codes >= _IDEOGRAPHS) & (codes < _PLANE_14)
     between = plain[:-1] & plain[1:]

@@ -11,6 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.codes import points_of
+
 Ints = NDArray[np.int64]
 
 
@@ -56,7 +58,7 @@ def special_characters(text: str) -> dict[Special, Ints]:
     table = np.zeros(sys.maxunicode + 1, np.uint8)
     for letter, kind in kinds.items():
         table[ord(letter)] = 1 + _KINDS.index(kind)
-    found = table[np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")]
+    found = table[points_of(text)]
     return {kind: np.flatnonzero(found == 1 + _KINDS.index(kind)) for kind in _in_order(kinds.values())}
 
 

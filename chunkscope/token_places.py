@@ -14,6 +14,7 @@ from operator import add
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.codes import points_of
 from chunkscope.segments import joint
 from chunkscope.units import encode, encoding, mended
 
@@ -103,7 +104,7 @@ class Tokens:
         """Per code point 1, and 0 for the second half of a character in two halves; None without such."""
         if len(mended(self.text)) == len(self.text):
             return None
-        codes = np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        codes = points_of(self.text)
         second = (codes[1:] >> 10 == 0x37) & (codes[:-1] >> 10 == 0x36)
         return np.concatenate([np.ones(1, np.int64), np.where(second, 0, 1)])
 

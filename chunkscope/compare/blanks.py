@@ -6,13 +6,14 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from chunkscope.codes import points_of
 from chunkscope.drawing import Ints
 
 
 @lru_cache(maxsize=4)
 def filled(text: str) -> Ints:
     """The offsets of all characters that are no white space, ascending; shape (non-blank characters,)."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+    codes = points_of(text)
     return np.flatnonzero(~np.isin(codes, _blank_codes()))
 
 

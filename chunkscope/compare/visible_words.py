@@ -10,6 +10,7 @@ import numpy as np
 
 from chunkscope.blocks import Block
 from chunkscope.blocks.visible import BLANK, Atom, atoms_of
+from chunkscope.codes import points_of
 from chunkscope.drawing import Ints
 from chunkscope.values import Span
 
@@ -84,7 +85,7 @@ def _atoms(block: Block) -> Iterator[Atom]:
 
 def _solid(text: str) -> Ints:
     """The offsets of what is not blank in HTML: a no-break space is no blank there."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+    codes = points_of(text)
     blank = np.zeros(len(codes), dtype=np.bool_)
     for sign in BLANK:
         blank |= codes == ord(sign)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunkscope.blocks import Block, blocks_of, format_of
 from chunkscope.chunking import Chunking
+from chunkscope.codes import points_of
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.landmarks import CODE, FUNCTIONS, SENTENCES, TABLES, Landmarks, landmarks_of
 from chunkscope.compare.whole import Holding, columns_of
@@ -74,9 +76,9 @@ class TextFacts:
         return tables_of(self.text, self.blocks, self.given)
 
     @cached_property
-    def codes(self) -> Ints:
+    def codes(self) -> NDArray[np.uint32]:
         """The code points."""
-        return np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), "<u4")
+        return points_of(self.text)
 
     @cached_property
     def newlines(self) -> Newlines:

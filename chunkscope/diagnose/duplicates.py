@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.codes import points_of
 from chunkscope.compare.measures import SHORT
 from chunkscope.diagnose.columns import in_chunks
 from chunkscope.diagnose.context import Context
@@ -92,12 +93,12 @@ def _rewritten(context: Context, chunks: Ints, modulus: np.uint64) -> Iterator[t
     texts = context.chunking.texts
     for place in np.flatnonzero(~context.chunking.verbatim[chunks]).tolist():
         text = texts[chunks[place]]
-        hashes = _rolled(np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4"))
+        hashes = _rolled(points_of(text))
         hashes = hashes[hashes % modulus == 0]
         yield np.full(len(hashes), place), hashes
 
 
-def _rolled(codes: Ints) -> Hashes:
+def _rolled(codes: NDArray[np.uint32]) -> Hashes:
     """The hash of every run of `SHINGLE` code points: of pairs, of pairs of these, and so on."""
     found, width = codes.astype(np.uint64), 1
     while width < SHINGLE:

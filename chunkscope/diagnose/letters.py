@@ -79,7 +79,7 @@ def closing_punctuation(context: Context) -> Findings | None:
     )
 
 
-def word_kinds(codes: Ints) -> NDArray[np.uint8]:
+def word_kinds(codes: NDArray[np.uint32]) -> NDArray[np.uint8]:
     """Per code point: 1 for what makes up words that blanks part, 2 for katakana, 0 for anything else."""
     return np.where(codes <= 0xFFFF, _table()[np.minimum(codes, 0xFFFF)], 0).astype(np.uint8)
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from chunkscope.blocks.memory import collector_paused
 from chunkscope.blocks.visible import Visible
+from chunkscope.codes import points_of
 from chunkscope.documents.source import Remark, RemarkKind, Source
 from chunkscope.drawing import Ints
 from chunkscope.text import newlines
@@ -79,7 +80,7 @@ def _parts_that_change(text: str) -> tuple[tuple[Ints, Ints], list[str]]:
 
 def _among(text: str, letters: Iterable[str]) -> NDArray[np.bool_]:
     """bool[len(text)]: which characters are among ``letters``."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    codes = points_of(text)
     return np.isin(codes, np.array([ord(letter) for letter in letters], np.uint32))
 
 

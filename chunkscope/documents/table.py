@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from chunkscope.blocks.plain_reader import inked
+from chunkscope.codes import points_of
 from chunkscope.documents.opened import Opened
 from chunkscope.documents.source import BlockSpan, Source
 from chunkscope.drawing import Ints
@@ -63,7 +64,7 @@ def row_starts(text: str) -> Ints:
     """Where the rows begin, ascending; a line end between quotes begins none."""
     ends = _line_ends(text)
     if '"' in text:
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        codes = points_of(text)
         quotes = np.flatnonzero(codes == ord('"'))
         ends = ends[np.searchsorted(quotes, ends) % 2 == 0]
     starts = np.append(0, ends)
@@ -72,7 +73,7 @@ def row_starts(text: str) -> Ints:
 
 def _line_ends(text: str) -> Ints:
     """Where each line end is over, be it LF, CRLF or CR."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    codes = points_of(text)
     feeds, returns = codes == 0x0A, codes == 0x0D
     returns[:-1] &= ~feeds[1:]
     return np.flatnonzero(feeds | returns) + 1

@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 import numpy as np
 
+from chunkscope.codes import points_of
 from chunkscope.documents.normalize import FORM, normalized
 from chunkscope.drawing import Ints
 
@@ -46,13 +47,8 @@ def folded(text: str) -> Folded:
     kept_whole = np.repeat(~is_plain[order], length)
     starts = np.repeat(start, length) + np.where(kept_whole, 0, inner)
     ends = np.where(kept_whole, np.repeat(start + there, length), starts + 1)
-    seen = ~np.isin(codes(visible.text), _blanks())
+    seen = ~np.isin(points_of(visible.text), _blanks())
     return Folded("".join(visible.text.split()), starts[seen], ends[seen])
-
-
-def codes(text: str) -> np.typing.NDArray[np.uint32]:
-    """uint32[len(text)]: the code points."""
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
 @cache

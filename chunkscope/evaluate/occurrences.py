@@ -15,8 +15,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.codes import points_of
 from chunkscope.drawing import Ints
-from chunkscope.evaluate.folding import codes, fold, folded
+from chunkscope.evaluate.folding import fold, folded
 from chunkscope.values import Span
 
 LEAST_CHARACTERS: Final = 8
@@ -84,7 +85,7 @@ class Occurrences:
 def _begins(text: str, wanted: Sequence[str]) -> Iterator[list[tuple[int, int]]]:
     """For every folded answer where it begins in a folded text, with its length; at least one is wanted."""
     anchors = np.array([_anchors(answer) for answer in wanted], np.int64)
-    seeds = _Seeds(codes(text), _keys_at(wanted, anchors))
+    seeds = _Seeds(points_of(text), _keys_at(wanted, anchors))
     for row, answer in enumerate(wanted):
         rarest = min(range(anchors.shape[1]), key=lambda at: len(seeds.places(row, at)))
         places = seeds.places(row, rarest) - anchors[row, rarest]
@@ -118,7 +119,7 @@ def _keys_at(wanted: Sequence[str], anchors: Ints) -> Numbers:
         for answer, row in zip(wanted, anchors.tolist(), strict=True)
         for at in row
     ]
-    return _keys(codes("".join(begins)))[::LEAST_CHARACTERS].reshape(anchors.shape)
+    return _keys(points_of("".join(begins)))[::LEAST_CHARACTERS].reshape(anchors.shape)
 
 
 def _keys(letters: NDArray[np.uint32]) -> Numbers:

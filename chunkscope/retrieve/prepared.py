@@ -10,34 +10,57 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chunkscope.codes import points_of
 from chunkscope.retrieve.tokens import BLANKS, grams, runs, terms
 from chunkscope.retrieve.vocabulary import Folded, Ids, Places, Vocabulary, folding
 
 
-class Words:
-    """The terms of texts, as `chunkscope.retrieve.tokens.terms` finds them."""
+class _Known(Protocol):
+    """One text whose tokens were made."""
 
-    analyzer: Callable[[str], list[str]] = staticmethod(terms)
+    def of(self, starts: Places, ends: Places, vocabulary: Vocabulary) -> list[Ids]:
+        """The tokens of each stretch ``[start, end)``."""
+
+
+class Tokens:
+    """Texts whose tokens were made once, as ``analyzer`` finds them.
+
+    `_read` makes those of one text; None where its stretches have to be read one by one.
+    """
+
+    analyzer: Callable[[str], list[str]]
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.vocabulary = Vocabulary()
         self._texts = texts
-        self._known = [_words(text, self.vocabulary) for text in texts]
+        self._known = [self._read(text) for text in texts]
+
+    def _read(self, text: str) -> _Known | None:
+        raise NotImplementedError
 
     def of(self, document: int, starts: Places, ends: Places) -> list[Ids]:
-        """The terms of each stretch ``[start, end)`` of one text."""
+        """The tokens of each stretch ``[start, end)`` of one text."""
         text, known = self._texts[document], self._known[document]
         if known is None:
             return [self.of_text(text[start:end]) for start, end in _pairs(starts, ends)]
         return known.of(starts, ends, self.vocabulary)
 
     def of_text(self, text: str) -> Ids:
-        """The terms of any other text."""
-        return self.vocabulary.ids(terms(text))
+        """The tokens of any other text."""
+        return self.vocabulary.ids(self.analyzer(text))
+
+
+class Words(Tokens):
+    """The terms of texts, as `chunkscope.retrieve.tokens.terms` finds them."""
+
+    analyzer = staticmethod(terms)
+
+    def _read(self, text: str) -> _Known | None:
+        return _words(text, self.vocabulary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,26 +137,13 @@ def _words(text: str, vocabulary: Vocabulary) -> _Words | None:
     return _Words(made, first, last, places, vocabulary.ids(found))
 
 
-class Grams:
+class Grams(Tokens):
     """The 2-grams of texts, as `chunkscope.retrieve.tokens.grams` finds them."""
 
-    analyzer: Callable[[str], list[str]] = staticmethod(grams)
+    analyzer = staticmethod(grams)
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        self.vocabulary = Vocabulary()
-        self._texts = texts
-        self._known = [_grams(text, self.vocabulary) for text in texts]
-
-    def of(self, document: int, starts: Places, ends: Places) -> list[Ids]:
-        """The 2-grams of each stretch ``[start, end)`` of one text."""
-        text, known = self._texts[document], self._known[document]
-        if known is None:
-            return [self.of_text(text[start:end]) for start, end in _pairs(starts, ends)]
-        return known.of(starts, ends, self.vocabulary)
-
-    def of_text(self, text: str) -> Ids:
-        """The 2-grams of any other text."""
-        return self.vocabulary.ids(grams(text))
+    def _read(self, text: str) -> _Known | None:
+        return _grams(text, self.vocabulary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +186,7 @@ def _grams(text: str, vocabulary: Vocabulary) -> _Grams | None:
         character.isspace() != bool(BLANKS.match(character)) for character in set(made.text)
     ):
         return None
-    codes = _codes(made.text)
+    codes = points_of(made.text)
     blank = np.isin(codes, [ord(character) for character in set(made.text) if character.isspace()])
     kept = np.ones(len(codes), np.bool_)
     kept[1:] = ~(blank[1:] & blank[:-1])
@@ -186,10 +196,6 @@ def _grams(text: str, vocabulary: Vocabulary) -> _Grams | None:
     distinct, which = np.unique(packed, return_inverse=True)
     tokens = [chr(code >> 32) + chr(code & 0xFFFFFFFF) for code in distinct.tolist()]
     return _Grams(made, places, "".join(map(chr, codes.tolist())), vocabulary.ids(tokens)[which])
-
-
-def _codes(text: str) -> NDArray[np.uint32]:
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
 
 
 def _pairs(starts: Places, ends: Places) -> Iterable[tuple[int, int]]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from chunkscope.chunking import Chunking
 from chunkscope.evaluate.values import Ranked
 from chunkscope.limits import check_count, check_size, check_stored
-from chunkscope.retrieve.prepared import Grams, Words
+from chunkscope.retrieve.prepared import Tokens
 from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 from chunkscope.strategies import ParentChild, Strategy
 from chunkscope.strategies.merged import unmerged
@@ -62,10 +62,10 @@ class Prepared:
     def __init__(self, texts: Sequence[str], hidden: Sequence[Sequence[Span]]) -> None:
         self.sources = texts
         self.kept = [Kept.of(text, spans) for text, spans in zip(texts, hidden, strict=True)]
-        self._tokens: dict[type[Words | Grams], Words | Grams] = {}
+        self._tokens: dict[type[Tokens], Tokens] = {}
         self._lock = threading.Lock()
 
-    def tokens(self, kind: type[Words | Grams]) -> Words | Grams:
+    def tokens(self, kind: type[Tokens]) -> Tokens:
         """The tokens of all texts, of one of the two kinds."""
         with self._lock:
             if kind not in self._tokens:
@@ -138,7 +138,7 @@ class Cut:
         """The code points of all texts that are handed over, together."""
         return sum(each.stored for each in self._given)
 
-    def ids(self, kind: type[Words | Grams]) -> tuple[list[Ids], Vocabulary]:
+    def ids(self, kind: type[Tokens]) -> tuple[list[Ids], Vocabulary]:
         """The tokens of every text that is searched: those of the whole texts where they are slices."""
         tokens = self.prepared.tokens(kind)
         found: list[Ids] = []
