@@ -19,6 +19,8 @@ from chunkscope.samples import default_sample
 from chunkscope.wording import match
 from components.ask import Ask, is_ask, key_of, read_ask
 from components.compared import PARAM, dumps, read_compared
+from components.evaluate_choices import Choices, is_choice_param, read_choices
+from components.evaluate_choices import key_of as choice_key
 from components.option_state import chosen_options, fill_options
 from components.separator_text import shown
 from components.settings import SPEAKABLE, Problem, Settings, read
@@ -49,10 +51,12 @@ def restore() -> None:
     settings, problems = _from_link()
     ask, ask_problems = read_ask(st.query_params.to_dict())
     columns, compare_problems = _compared_in_link()
+    choices, choice_problems = read_choices(st.query_params.to_dict())
     fill(settings)
     fill_ask(ask)
     fill_columns(columns)
-    st.session_state[_PROBLEMS] = (*problems, *ask_problems, *compare_problems)
+    fill_choices(choices)
+    st.session_state[_PROBLEMS] = (*problems, *ask_problems, *compare_problems, *choice_problems)
     st.session_state[_READY] = True
 
 
@@ -127,9 +131,20 @@ def fill_columns(columns: tuple[str, ...]) -> None:
     st.session_state[_COLUMNS] = columns
 
 
+def chosen() -> Choices:
+    """What the session evaluates now."""
+    return Choices(**{each.name: st.session_state[choice_key(each.name)] for each in fields(Choices)})
+
+
+def fill_choices(choices: Choices) -> None:
+    """Put the choices where their widgets will find them; only before these are drawn, or in a callback."""
+    for each in fields(Choices):
+        st.session_state[choice_key(each.name)] = getattr(choices, each.name)
+
+
 def publish(settings: Settings, ask: Ask) -> None:
     """Write all settings into the address bar, where they differ from what it holds."""
-    wanted = settings.params() | ask.params()
+    wanted = settings.params() | ask.params() | chosen().params()
     if compared():
         wanted[PARAM] = dumps(compared())
     if st.query_params.to_dict() != wanted:
@@ -149,7 +164,8 @@ def forget_problems() -> None:
 
 def _from_link() -> tuple[Settings, tuple[Problem, ...]]:
     every = st.query_params.to_dict()
-    params = {name: value for name, value in every.items() if not is_ask(name) and name != PARAM}
+    others = (is_ask, is_choice_param, PARAM.__eq__)
+    params = {name: value for name, value in every.items() if not any(other(name) for other in others)}
     lang, lang_problems = _language(params.get("lang"))
     ref, source_problems = _source(params, lang)
     settings, setting_problems = read(params, opened(ref, lang))

@@ -13,6 +13,7 @@ from typing import Any
 from chunkscope.embed.known import BUNDLED
 from chunkscope.retrieve import RETRIEVERS
 from chunkscope.units import UNITS
+from components.link_values import one_of, text_of_value, text_up_to, whole_number, yes
 from components.number_list import number_parts
 from components.settings import LARGEST, Problem
 
@@ -55,7 +56,7 @@ class Ask:
     def params(self) -> dict[str, str]:
         """What differs from the defaults, as the parameters of a link."""
         return {
-            _NAMES[each.name]: _text(value)
+            _NAMES[each.name]: text_of_value(value)
             for each in fields(self)
             if (value := getattr(self, each.name)) != each.default
         }
@@ -87,14 +88,14 @@ def read_ask(params: Mapping[str, str]) -> tuple[Ask, tuple[Problem, ...]]:
         try:
             ask = replace(ask, **{name: _READERS[name](value)})
         except ValueError:
-            problems.append(Problem(param, value, _text(getattr(ask, name)) or "–"))
+            problems.append(Problem(param, value, text_of_value(getattr(ask, name)) or "–"))
     return ask, tuple(problems)
 
 
 def read_sizes(value: str) -> tuple[int, ...]:
     """Chunk sizes as people type them, ``50, 100、200``: rising, each once; raises ValueError."""
     parts = number_parts(value)
-    sizes = {_whole(1)(part) for part in parts}
+    sizes = {whole_number(1)(part) for part in parts}
     if len(sizes) > MOST_SIZES:
         raise ValueError(value)
     return tuple(sorted(sizes))
@@ -103,34 +104,6 @@ def read_sizes(value: str) -> tuple[int, ...]:
 def _sizes(value: str) -> str:
     read_sizes(value)
     return value
-
-
-def _whole(low: int, high: int = LARGEST) -> Callable[[str], int]:
-    def parse(value: str) -> int:
-        if not (value.isdecimal() and low <= int(value[:12]) <= high):
-            raise ValueError(value)
-        return int(value)
-
-    return parse
-
-
-def _text_up_to(most: int) -> Callable[[str], str]:
-    def parse(value: str) -> str:
-        if len(value) > most:
-            raise ValueError(value)
-        value.encode()
-        return value
-
-    return parse
-
-
-def _one_of(*options: str) -> Callable[[str], str]:
-    def parse(value: str) -> str:
-        if value not in options:
-            raise ValueError(value)
-        return value
-
-    return parse
 
 
 def _overlap(value: str) -> float:
@@ -142,37 +115,27 @@ def _overlap(value: str) -> float:
 
 def _mark(value: str) -> str:
     start, dash, end = value.partition("-")
-    if value and not (dash and _whole(0)(start) < _whole(1)(end)):
+    if value and not (dash and whole_number(0)(start) < whole_number(1)(end)):
         raise ValueError(value)
     return value
 
 
-def _yes(value: str) -> bool:
-    return _one_of("true", "false")(value) == "true"
-
-
-def _text(value: Any) -> str:  # noqa: ANN401 - any setting
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
-
-
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
-        "question": _text_up_to(LONGEST_QUESTION),
-        "retriever": _one_of(AUTO, *RETRIEVERS),
-        "model": _text_up_to(LONGEST_MODEL),
-        "max_seq_length": _one_of(*map(str, LENGTHS)),
-        "dtype": _one_of(*PRECISIONS),
-        "estimate": _yes,
+        "question": text_up_to(LONGEST_QUESTION),
+        "retriever": one_of(AUTO, *RETRIEVERS),
+        "model": text_up_to(LONGEST_MODEL),
+        "max_seq_length": one_of(*map(str, LENGTHS)),
+        "dtype": one_of(*PRECISIONS),
+        "estimate": yes,
         "sizes": _sizes,
         "overlap": _overlap,
-        "k": _whole(1),
-        "budget": _whole(1),
-        "budget_unit": _one_of(*UNITS),
-        "size": _whole(0),
+        "k": whole_number(1),
+        "budget": whole_number(1),
+        "budget_unit": one_of(*UNITS),
+        "size": whole_number(0),
         "mark": _mark,
-        "stage": _yes,
+        "stage": yes,
     }
 )
 _NAMES: Mapping[str, str] = MappingProxyType({name: name for name in _READERS} | {"question": "q"})

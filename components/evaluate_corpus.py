@@ -15,7 +15,6 @@ from chunkscope.wording import _, n_
 from chunkscope.wording.units import number
 from components.settings import Settings
 from components.source import corpus, source_of
-from components.splitting import structure
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,13 +25,18 @@ class Documents:
     key: Hashable
     asked: QuestionSet | None = None
 
+    @property
+    def characters(self) -> int:
+        """How many all documents have together."""
+        return sum(len(each.text) for each in self.sources)
+
     def line(self) -> str:
         """How much there is."""
         return n_(
             "**{n} document**, {characters} characters.",
             "**{n} documents**, {characters} characters.",
             len(self.sources),
-        ).format(n=number(len(self.sources)), characters=number(sum(len(each.text) for each in self.sources)))
+        ).format(n=number(len(self.sources)), characters=number(self.characters))
 
 
 def documents(settings: Settings) -> Documents | None:
@@ -61,12 +65,6 @@ def _apart(sources: Sequence[Source]) -> list[Source]:
         else replace(source, id=f"{source.id} ({content_hash(source.text)[:8]})")
         for source in sources
     ]
-
-
-@st.cache_resource(max_entries=8, show_spinner=False)
-def read(key: Hashable, _sources: tuple[Source, ...]) -> tuple[Source, ...]:  # noqa: ARG001
-    """The documents with their headings, also those that nobody has read yet."""
-    return tuple(source if source.blocks else structure(source) for source in _sources)
 
 
 def corpus_row(found: Documents) -> None:

@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final
 
 import streamlit as st
 
 from chunkscope import SplitError
 from chunkscope.documents import Source
-from chunkscope.evaluate.questions import faq_questions, heading_questions, load_questions
 from chunkscope.evaluate.values import Origin, QuestionSet
 from chunkscope.evaluate_samples import sample_corpus
 from chunkscope.samples import samples
-from chunkscope.text import content_hash
 from chunkscope.wording import _, language
 from chunkscope.wording.questions import origin_name, origin_weakness, set_line
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
+from chunkscope.worker import WorkError
 from components.callbacks import whole
-from components.evaluate_corpus import Documents, read
+from components.evaluate_choices import FAQ, FILE, HEADINGS, SAMPLES, key_of
+from components.evaluate_corpus import Documents
+from components.evaluating import questions_in_file, questions_in_text
+from components.jobs import workers
 from components.markup import head, visible
 from components.tables import page_of
 from components.taking import open_source
 from components.value_widgets import list_widget
 
-SAMPLES, FILE, FAQ, HEADINGS = "samples", "file", "faq", "headings"
-_ORIGIN = "evaluate_origin"
+LARGE: Final = 200_000
+"""From so many characters or bytes on, the reading is done where it can be stopped."""
+SECONDS: Final = 120.0
+_ORIGIN = key_of("origin")
 _FILE = "evaluate_file"
+_IN_TEXT = {FAQ: Origin.FAQ, HEADINGS: Origin.HEADINGS}
 
 
-def question_row(documents: Documents) -> QuestionSet | None:
+@dataclass(frozen=True, slots=True, eq=False)
+class Posed:
+    """The questions that are asked; ``key`` tells them from others."""
+
+    questions: QuestionSet
+    key: Hashable
+
+
+def question_row(documents: Documents) -> Posed | None:
     """Choose where questions come from, and see what came of it; None where there are none."""
     names = _origins(documents)
-    origin = st.session_state.get(_ORIGIN)
-    origin = origin if origin in names else _first(documents)
     left, right = st.columns([2, 5], gap="medium")
+    with right, st.container(key="evaluate_questions_told"):
+        try:
+            origin = st.session_state[_ORIGIN]
+            origin = origin if origin in names else _first(documents)
+        except (SplitError, WorkError) as error:
+            st.error(literal(str(error)))
+            origin = FILE
     with left:
         list_widget("evaluate_origin_box", _("Questions"), names, origin, _choose)
         if origin == FILE:
@@ -80,16 +101,17 @@ def _take() -> None:
         st.session_state[_FILE] = (sent.name, sent.getvalue())
 
 
-def _told(origin: str, documents: Documents) -> QuestionSet | None:
+def _told(origin: str, documents: Documents) -> Posed | None:
     """How many there are, what was left out, and what this origin does to the scores."""
     try:
-        found = _found(origin, documents)
-    except SplitError as error:
+        posed = _found(origin, documents)
+    except (SplitError, WorkError) as error:
         st.error(literal(str(error)))
         return None
-    if found is None:
+    if posed is None:
         st.info(_("Choose a file with questions and their answers."))
         return None
+    found = posed.questions
     line = literal(set_line(found))
     if not found.questions:
         st.warning(line)
@@ -97,7 +119,7 @@ def _told(origin: str, documents: Documents) -> QuestionSet | None:
     else:
         st.markdown(f"**{line}**  \n:small[:gray[{literal(origin_weakness(found.origin))}]]")
     _left_out(found)
-    return found if found.questions else None
+    return posed if found.questions else None
 
 
 def _way_out() -> None:
@@ -129,15 +151,17 @@ def _left_out(found: QuestionSet) -> None:
         )
 
 
-def _found(origin: str, documents: Documents) -> QuestionSet | None:
+def _found(origin: str, documents: Documents) -> Posed | None:
     if origin == SAMPLES:
-        return documents.asked
+        return None if documents.asked is None else Posed(documents.asked, (SAMPLES, documents.key))
     if origin != FILE:
-        return _in_text_of(origin, documents)
+        return Posed(_in_text_of(origin, documents), (origin, documents.key))
     name, data = st.session_state.get(_FILE, ("", b""))
     if not name:
         return None
-    return _in_file(name, content_hash(data.hex()), documents.key, language(), data, documents.sources)
+    digest = blake2b(data, digest_size=16).hexdigest()
+    found = _in_file(name, digest, documents.key, language(), data, documents.sources)
+    return Posed(found, (name, digest, documents.key))
 
 
 def _in_text_of(origin: str, documents: Documents) -> QuestionSet:
@@ -146,17 +170,26 @@ def _in_text_of(origin: str, documents: Documents) -> QuestionSet:
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _in_text(origin: str, key: Hashable, lang: str, _sources: tuple[Source, ...]) -> QuestionSet:  # noqa: ARG001
-    find = faq_questions if origin == FAQ else heading_questions
-    return find(read(key, _sources))
+    characters = sum(len(each.text) for each in _sources)
+    return _worked(characters, questions_in_text, _IN_TEXT[origin], _sources)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _in_file(
     name: str,
-    data_hash: str,  # noqa: ARG001 - the key
+    digest: str,  # noqa: ARG001 - the key
     key: Hashable,  # noqa: ARG001
     lang: str,  # noqa: ARG001
     _data: bytes,
     _sources: tuple[Source, ...],
 ) -> QuestionSet:
-    return load_questions(_data, _sources, name=name)
+    characters = sum(len(each.text) for each in _sources)
+    return _worked(len(_data) + characters, questions_in_file, _data, _sources, name)
+
+
+def _worked(size: int, function: Callable[..., QuestionSet], *arguments: object) -> QuestionSet:
+    """What the function returns; where there is much to read, in a worker, so that no other reader waits."""
+    if size < LARGE:
+        return function(*arguments)
+    with st.spinner(_("Reading the questions …")):
+        return workers().call(function, *arguments, timeout=SECONDS)

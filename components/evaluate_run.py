@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Final
 
 import streamlit as st
 
 from chunkscope.embed.cache import cache_folder
 from chunkscope.evaluate.values import Measured, QuestionSet
-from chunkscope.sweep import Grid, Progress, estimate
+from chunkscope.sweep import MANY, Estimate, Grid, Progress, estimate
 from chunkscope.wording import _, n_, use
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.sweep import duration, progress_line
@@ -21,59 +22,104 @@ from components.evaluate_corpus import Documents
 from components.evaluating import evaluated
 from components.jobs import forget_job, job
 
+MANY_QUESTIONS: Final = 100_000
+"""From so many questions on a run wants to be asked for, as it does from `MANY` settings on."""
 _ASKED = "evaluate_asked"
-_SECONDS = 3600.0
+_SECONDS = 86_400.0
 _POLL_SECONDS = 0.4
+_KEPT = 12
+"""So many runs of a session can be gone back to: all steps, and some grids."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """Everything that a run needs; ``key`` tells it from others."""
+    """Everything that a run needs; ``key`` tells it from others, by ``named`` where that is given.
+
+    ``named`` tells questions and grid from others, in fewer words than they have themselves.
+    """
 
     documents: Documents
     questions: QuestionSet
     grid: Grid
+    named: Hashable = None
 
     @property
     def key(self) -> Hashable:
         """The documents, the questions and the settings."""
+        if self.named is not None:
+            return self.documents.key, self.named
         return self.documents.key, self.questions.origin, self.questions.questions, self.grid
+
+    @property
+    def large(self) -> bool:
+        """Whether it wants to be asked for twice."""
+        return len(self.grid.settings) >= MANY or len(self.questions.questions) >= MANY_QUESTIONS
 
 
 def run_row(asked: Asked | None) -> Asked | None:
     """The button, with what a run is going to take; what was run last."""
     last: Asked | None = st.session_state.get(_ASKED)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="evaluate_run_row"):
-        st.button(
+        place = st.container(width="content")
+        ready = asked is not None
+        if asked is not None:
+            st.markdown(f":gray[{estimated_line(asked)}]", width="content")
+            ready = confirmed(asked)
+        place.button(
             _("Run the evaluation"),
             key="evaluate_run",
             type="primary",
             icon=":material/play_arrow:",
-            disabled=asked is None,
+            disabled=not ready,
             on_click=whole(_run),
             args=(asked,),
         )
-        if asked is not None:
-            st.markdown(f":gray[{_estimated(asked.key, spoken(), asked)}]", width="content")
     if last is not None and asked is not None and last.key != asked.key:
         st.caption(_("Below are the results of the choices before: run again for the present ones."))
     return last
 
 
+def confirmed(asked: Asked) -> bool:
+    """Whether it may be run: a large one only after its reader has agreed to what it takes."""
+    if not asked.large:
+        return True
+    told = _("Run it all the same: {settings} settings, {questions} questions, {memory} MB of memory.")
+    label = told.format(
+        settings=number(len(asked.grid.settings)),
+        questions=number(len(asked.questions.questions)),
+        memory=number(round(estimated(asked).bytes / 1e6)),
+    )
+    return st.checkbox(label, key=f"evaluate_confirm_{hash(asked.key)}")
+
+
 def _run(asked: Asked) -> None:
-    """Begin, or go on where a run was stopped."""
-    ended = working(asked)
-    if ended.done and ended.error is not None:
-        forget_job("evaluate", ended)
+    begin_again(asked)
     st.session_state[_ASKED] = asked
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _estimated(key: Hashable, lang: str, _asked: Asked) -> str:  # noqa: ARG001
-    made = estimate(_asked.documents.sources, [_asked.questions], _asked.grid)
+def begin_again(asked: Asked) -> None:
+    """Go on where a run was stopped; one that was not goes its way."""
+    ended = working(asked)
+    if ended.done and ended.error is not None:
+        forget_job("evaluate", ended)
+
+
+def estimated_line(asked: Asked) -> str:
+    """What a run is going to take, in a few words."""
+    made = estimated(asked)
     return n_("{n} setting, about {time}", "{n} settings, about {time}", made.results).format(
         n=number(made.results), time=duration(made.seconds)
     )
+
+
+def estimated(asked: Asked) -> Estimate:
+    """What a run is going to take."""
+    return _estimated(asked.key, spoken(), asked)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _estimated(key: Hashable, lang: str, _asked: Asked) -> Estimate:  # noqa: ARG001
+    return estimate(_asked.documents.sources, [_asked.questions], _asked.grid)
 
 
 def working(asked: Asked) -> Job:
@@ -89,7 +135,7 @@ def working(asked: Asked) -> Job:
         asked.grid,
         store,
         timeout=_SECONDS,
-        kept=4,
+        kept=_KEPT,
     )
 
 

