@@ -17,11 +17,12 @@ from chunkscope.wording import N_, _
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.steps import (
     budget_lines,
-    decision_line,
     doubt_line,
     failed_line,
+    numbers_line,
     step_about,
     step_title,
+    verdict_line,
     waits_line,
 )
 from chunkscope.wording.sweep import strategy_name
@@ -170,7 +171,8 @@ def _outcome(stand: Stand) -> None:
     if stand.failed:
         st.error(literal(failed_line(stand)))
     elif stand.decision is not None:
-        st.markdown(literal(decision_line(stand, stand.decision)))
+        verdict, numbers = verdict_line(stand, stand.decision), numbers_line(stand, stand.decision)
+        st.markdown(f"**{literal(verdict)}** {literal(numbers)}")
         if doubt := doubt_line(stand.decision):
             st.caption(literal(doubt))
     elif line := waits_line(stand):

@@ -72,16 +72,29 @@ def failed_line(stand: Stand) -> str:
     ).format(name=name)
 
 
-def decision_line(stand: Stand, decision: Decision) -> str:
-    """What a step decided, with its numbers."""
-    match decision.verdict.name:
-        case "BEGUN":
-            line = _("{name} begins with {score}.")
-            told = line.format(name=setting_name(decision.winner.setting), score=score_line(decision.winner))
-        case "NOTHING":
-            told = _nothing(stand, decision)
-        case _:
-            told = _compared(decision)
+def verdict_line(stand: Stand, decision: Decision) -> str:
+    """What a step decided, in one sentence."""
+    name = setting_name(decision.winner.setting)
+    if decision.verdict.name == "NOTHING":
+        return _nothing(stand, decision)
+    rival = decision.chosen
+    lines = {
+        "BEGUN": _("The steps begin with {name}."),
+        "TAKEN": _("{name} is taken."),
+        "CHEAPER": _("{name} is taken: no difference shown, and it is the simpler one."),
+        "STAYS": _("{name} stays: no difference shown, and it is the simpler one."),
+    }
+    worse = decision.verdict.name == "STAYS" and rival is not None and rival.worse
+    return (_("{name} stays.") if worse else lines[decision.verdict.name]).format(name=name)
+
+
+def numbers_line(stand: Stand, decision: Decision) -> str:
+    """The numbers behind it: the difference with its interval, the chunks, and what was cut."""
+    told = (
+        _("{score}.").format(score=score_line(decision.winner))
+        if decision.verdict.name == "BEGUN"
+        else _compared(decision)
+    )
     cut = cut_line(decision) if stand.step.name == "STRUCTURE" else ""
     return _joined(told, cut, _missing(decision))
 
@@ -148,13 +161,13 @@ def journey_line(first: Measured, last: Measured) -> str:
     from chunkscope.evaluate.standing import JUDGED
     from chunkscope.evaluate.uncertainty import paired_bootstrap
 
-    if first is last:
-        return _("So far the setting in the sidebar stays: {name}, {score}.").format(
+    if first.setting == last.setting:
+        return _("So far the setting that the steps began with stays: {name}, {score}.").format(
             name=setting_name(last.setting), score=score_line(last)
         )
     difference = paired_bootstrap(last.metrics[JUDGED], first.metrics[JUDGED])
     told = difference_line(setting_name(last.setting), setting_name(first.setting), difference)
-    return _("So far: {score}. {difference}").format(score=score_line(last), difference=told)
+    return _("So far: {difference}. {score}.").format(score=score_line(last), difference=told)
 
 
 def _joined(*parts: str) -> str:
@@ -166,29 +179,17 @@ def _compared(decision: Decision) -> str:
     rival = decision.chosen
     if rival is None:
         return ""
-    line = {
-        "TAKEN": _("Taken: {winner}."),
-        "CHEAPER": _("No difference shown: the simpler one is taken, {winner}."),
-        "STAYS": _("{winner} stays.")
-        if rival.worse
-        else _("No difference shown: the simpler one stays, {winner}."),
-    }[decision.verdict.name]
-    told = difference_line(
+    difference = difference_line(
         setting_name(rival.found.setting),
         setting_name(decision.before.setting),
         rival.difference,
         corrected=rival.corrected,
         comparisons=len(decision.rivals),
     )
-    return sentences(
-        line.format(winner=setting_name(decision.winner.setting)), told, _chunks(decision, rival.found)
-    )
-
-
-def _chunks(decision: Decision, rival: Measured) -> str:
-    line = _("Chunks: {n} instead of {before}.")
-    return line.format(
-        n=number(round(rival.cost["chunks"])), before=number(round(decision.before.cost["chunks"]))
+    return _("{difference}; {n} chunks instead of {before}.").format(
+        difference=difference,
+        n=number(round(rival.found.cost["chunks"])),
+        before=number(round(decision.before.cost["chunks"])),
     )
 
 

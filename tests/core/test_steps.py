@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from chunkscope.evaluate.standing import JUDGED, mean
 from chunkscope.evaluate.steps import (
+    Decision,
     Stand,
     Start,
     Step,
@@ -37,7 +38,14 @@ from chunkscope.strategies import (
     merged,
 )
 from chunkscope.values import Span
-from chunkscope.wording.steps import cut_line, decision_line, doubt_line, journey_line, waits_line
+from chunkscope.wording.steps import (
+    cut_line,
+    doubt_line,
+    journey_line,
+    numbers_line,
+    verdict_line,
+    waits_line,
+)
 from tests.budget import law
 
 BASE = Recursive(400, 40)
@@ -61,6 +69,11 @@ def by_step(found: dict[Strategy, list[float]], start: Start = START) -> tuple[S
     return stands(start, every, every.keys())
 
 
+def said(stand: Stand, decision: Decision) -> str:
+    """What a step says of its decision."""
+    return f"{verdict_line(stand, decision)} {numbers_line(stand, decision)}"
+
+
 def test_each_step_waits_for_the_one_before() -> None:
     """Nothing measured: the first can be run, all others name the step that they wait for."""
     first, *others = by_step({})
@@ -71,7 +84,7 @@ def test_each_step_waits_for_the_one_before() -> None:
     begun = by_step({BASE: LOW})
     assert begun[0].decision is not None
     assert begun[0].decision.verdict is Verdict.BEGUN
-    assert "Budget recall 10.0 %" in decision_line(begun[0], begun[0].decision)
+    assert "Budget recall 10.0 %" in said(begun[0], begun[0].decision)
     assert [each.strategy.chunk_size for each in begun[1].settings] == [400, 200, 800]
     assert [each.waits for each in begun[1:]] == [None, *list(Step)[1:-1]]
 
@@ -83,8 +96,8 @@ def test_a_lead_that_clears_its_interval_is_taken() -> None:
     assert decision is not None
     assert decision.verdict is Verdict.TAKEN
     assert decision.winner.setting.strategy == Recursive(200, 20)
-    assert "Taken: recursive 200/20, BM25. " in decision_line(made[1], decision)
-    assert "+80.0 points [+80.0, +80.0]: higher" in decision_line(made[1], decision)
+    assert "recursive 200/20, BM25 is taken. " in said(made[1], decision)
+    assert "+80.0 points [+80.0, +80.0]: higher; 50 chunks instead of 25." in said(made[1], decision)
     assert doubt_line(decision) == ""
     assert [each.strategy for each in made[2].settings] == [Recursive(200, 20), Structure(200, 20)]
 
@@ -104,9 +117,13 @@ def test_a_tie_goes_to_the_simpler_one() -> None:
     assert structure is not None
     assert sizes.verdict is Verdict.CHEAPER
     assert sizes.winner.setting.strategy == Recursive(800, 80)
-    assert "the simpler one is taken, recursive 800/80, BM25" in decision_line(made[1], sizes)
+    assert "recursive 800/80, BM25 is taken: no difference shown, and it is the simpler one." in said(
+        made[1], sizes
+    )
     assert structure.verdict is Verdict.STAYS
-    assert "the simpler one stays, recursive 800/80, BM25" in decision_line(made[2], structure)
+    assert "recursive 800/80, BM25 stays: no difference shown, and it is the simpler one." in said(
+        made[2], structure
+    )
     assert "20 questions show a true difference of" in doubt_line(structure)
 
 
@@ -145,7 +162,7 @@ def test_a_setting_that_failed_is_told_and_left_out() -> None:
     decision = made[1].decision
     assert decision is not None
     assert decision.missing == (lost,)
-    assert "1 setting could not be measured" in decision_line(made[1], decision)
+    assert "1 setting could not be measured" in said(made[1], decision)
     first, *others = stands(START, {}, {Setting(BASE, Bm25())})
     assert first.failed
     assert others[0].waits is Step.BUDGET
