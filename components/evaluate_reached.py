@@ -56,7 +56,8 @@ def reached(journey: Journey) -> None:
 
 def details(journey: Journey) -> None:
     """The table and charts of one step, the last that was measured to begin with."""
-    names = {each.step: step_title(each) for each in journey.made if journey.of(each)}
+    begun = (each for each in journey.made if each.step in journey.jobs and journey.of(each))
+    names = {each.step: step_title(each) for each in begun}
     if not names:
         return
     last = max(names, key=lambda step: step.value)

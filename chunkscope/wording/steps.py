@@ -100,8 +100,8 @@ def numbers_line(stand: Stand, decision: Decision) -> str:
 
 
 def doubt_line(decision: Decision) -> str:
-    """What the questions could have shown; "" where a lead was shown or nothing was compared."""
-    if not decision.rivals or decision.verdict.name == "TAKEN":
+    """What the questions could have shown; "" where a lead was shown, or there was nothing to tell apart."""
+    if not decision.rivals or decision.verdict.name == "TAKEN" or not decision.smallest:
         return ""
     return smallest_line(decision.smallest, decision.rivals[0].difference.n)
 
@@ -186,7 +186,7 @@ def _compared(decision: Decision) -> str:
         corrected=rival.corrected,
         comparisons=len(decision.rivals),
     )
-    return _("{difference}; {n} chunks instead of {before}.").format(
+    return _("{difference}; chunks: {n} instead of {before}.").format(
         difference=difference,
         n=number(round(rival.found.cost["chunks"])),
         before=number(round(decision.before.cost["chunks"])),

@@ -97,7 +97,7 @@ def test_a_lead_that_clears_its_interval_is_taken() -> None:
     assert decision.verdict is Verdict.TAKEN
     assert decision.winner.setting.strategy == Recursive(200, 20)
     assert "recursive 200/20, BM25 is taken. " in said(made[1], decision)
-    assert "+80.0 points [+80.0, +80.0]: higher; 50 chunks instead of 25." in said(made[1], decision)
+    assert "+80.0 points [+80.0, +80.0]: higher; chunks: 50 instead of 25." in said(made[1], decision)
     assert doubt_line(decision) == ""
     assert [each.strategy for each in made[2].settings] == [Recursive(200, 20), Structure(200, 20)]
 

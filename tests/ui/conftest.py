@@ -13,11 +13,14 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import WidgetList
 
+import components.evaluate_lost
+import components.evaluate_run
 from chunkscope.documents import Source
 from chunkscope.strategies import STRATEGIES
 from chunkscope.text import content_hash, newlines
 from components.source import OwnText, own_text
 from components.taking import Loading
+from tests.ui.findings_by_hand import Done
 from tests.ui.slow_strategy import Slow
 
 ROOT = Path(__file__).parent.parent.parent
@@ -64,6 +67,22 @@ def compare(start: Start) -> Start:
         return sound(start(**params).switch_page("pages/compare.py").run())
 
     return run
+
+
+@pytest.fixture
+def jobs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[Any, Done]:
+    """The evaluation's jobs that were begun, by their keys; each is done at once, in this very process."""
+    begun: dict[Any, Done] = {}
+
+    def job(_kind: str, key: Any, function: Callable[..., Iterator[Any]], *arguments: Any, **_: Any) -> Done:
+        if key not in begun:
+            begun[key] = Done(list(function(*arguments)))
+        return begun[key]
+
+    for module in (components.evaluate_run, components.evaluate_lost):
+        monkeypatch.setattr(module, "job", job)
+    monkeypatch.setattr(components.evaluate_run, "cache_folder", lambda: tmp_path)
+    return begun
 
 
 @pytest.fixture

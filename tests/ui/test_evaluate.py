@@ -1,15 +1,12 @@
-"""The Evaluate screen: documents, questions, choices, and what a run found."""
+"""The Evaluate screen: documents, questions, the free grid, and what a run found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import components.evaluate_lost
-import components.evaluate_run
 from chunkscope.evaluate.standing import lead
 from chunkscope.evaluate.values import Measured
 from chunkscope.evaluate_samples import sample_corpus
@@ -28,27 +25,12 @@ FAQ = "Q: How long is the rope?\nA: {answer}\n\nQ: Who keeps the key?\nA: {other
 
 @pytest.fixture
 def evaluate(start: Start) -> Start:
-    """Start the app and go to the page, where jobs are done in this very process."""
+    """Start the app and go to the page with the free grid."""
 
     def run(**params: str) -> AppTest:
-        return sound(start(**params).switch_page("pages/evaluate.py").run())
+        return sound(start(eval_mode="grid", **params).switch_page("pages/evaluate.py").run())
 
     return run
-
-
-@pytest.fixture
-def jobs(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Done]:
-    """Jobs that were begun, by their keys; each is done at once."""
-    begun: dict[Any, Done] = {}
-
-    def job(_kind: str, key: Any, function: Callable[..., Iterator[Any]], *arguments: Any, **_: Any) -> Done:
-        if key not in begun:
-            begun[key] = Done(list(function(*arguments)))
-        return begun[key]
-
-    for module in (components.evaluate_run, components.evaluate_lost):
-        monkeypatch.setattr(module, "job", job)
-    return begun
 
 
 def small(app: AppTest) -> AppTest:
@@ -127,6 +109,7 @@ def test_what_cannot_be_run_is_said(evaluate: Start) -> None:
     for name in ("bm25", "lsa"):
         sound(told(app.toggle, f"evaluate_{name}_field").set_value(False).run())
     assert "The grid has no settings" in words(app)
+    assert app.button(key="evaluate_run").disabled
 
 
 def test_a_run_that_was_stopped_says_so(
