@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import components.evaluate_questions
 from chunkscope.evaluate.standing import lead
 from chunkscope.evaluate.values import Measured
 from chunkscope.evaluate_samples import sample_corpus
+from chunkscope.samples import FOLDER
 from chunkscope.text import content_hash
 from chunkscope.wording.standing import lead_line
-from chunkscope.worker import WorkerCancelled
+from chunkscope.worker import WorkerCancelled, WorkError, WorkerTimeout
 from tests.ui.conftest import Start, own_texts, sound, told, words
 from tests.ui.findings_by_hand import Done
 
@@ -156,3 +159,71 @@ def test_a_text_without_questions_leads_to_one_that_has_some(evaluate: Start) ->
     sound(app.button(key="evaluate_sample").click().run())
     assert "16 questions" in words(app)
     assert not app.button(key="evaluate_run").disabled
+
+
+LOSS = "Report loss or theft within 24 hours"
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (f'question,answer,document\n"=HYPERLINK(""x"")",{LOSS},{POLICY}\n', "1 question with its passage"),
+        (f"id,question,answer\n1,When?,{LOSS}\n1,Who?,{LOSS}\n", "belongs to an earlier question"),
+        ("question,answer\nWhen?,24 h\n", "fewer than 8"),
+        ("question,answer\nWho?,Nobody ever said this\n", "is in none of the documents"),
+        ("question,answer\n", "has no questions under its column names"),
+        ("", "is empty"),
+    ],
+    ids=["formula", "duplicate id", "short answer", "answer not found", "no questions", "empty"],
+)
+def test_a_poor_file_of_questions_is_told(evaluate: Start, rows: str, said: str) -> None:
+    """A formula is the text that it is; what cannot be used is listed with its reason, and nothing is run."""
+    app = evaluate(sample=POLICY, eval_origin="file")
+    app.session_state["evaluate_file"] = ("poor.csv", rows.encode())
+    sound(app.run())
+    listed = " ".join(str(frame.value.to_dict()) for frame in app.dataframe)
+    assert said in words(app).replace("\\", "") + listed
+    usable = "question with its passage" in words(app) and "0 questions" not in words(app)
+    assert app.button(key="evaluate_run").disabled is not usable
+
+
+def test_japanese_questions_of_a_spreadsheet_are_read(evaluate: Start) -> None:
+    """A CSV in CP932, as Excel writes it in Japan."""
+    rows = (FOLDER / "evaluation-ja.csv").read_text(encoding="utf-8").encode("cp932")
+    app = evaluate(sample="product-faq-ja", eval_origin="file")
+    app.session_state["evaluate_file"] = ("質問.csv", rows)
+    sound(app.run())
+    assert "16 questions with their passages" in words(app)
+
+
+class Helper:
+    """Workers that keep what they are asked, and do it here or not at all."""
+
+    def __init__(self, fault: WorkError | None = None) -> None:
+        self.fault = fault
+        self.asked: list[str] = []
+
+    def call(self, function: Callable[..., Any], *arguments: Any, timeout: float) -> Any:
+        """What the function returns."""
+        assert timeout > 0
+        self.asked.append(function.__name__)
+        if self.fault is not None:
+            raise self.fault
+        return function(*arguments)
+
+
+def test_much_to_read_is_read_in_a_worker(evaluate: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a large file would hold up every reader, and where it can be stopped: that is then told."""
+    monkeypatch.setattr(components.evaluate_questions, "LARGE", 0)
+    helper = Helper()
+    monkeypatch.setattr(components.evaluate_questions, "workers", lambda: helper)
+    app = evaluate(sample=POLICY, eval_origin="file")
+    app.session_state["evaluate_file"] = ("large.csv", f"question,answer\nBy when?,{LOSS}\n".encode())
+    sound(app.run())
+    assert helper.asked == ["questions_in_file"]
+    assert "1 question with its passage" in words(app)
+    helper.fault = WorkerTimeout(120)
+    app.session_state["evaluate_file"] = ("larger.csv", f"question,answer\nUntil when?,{LOSS}\n".encode())
+    sound(app.run())
+    assert "The work was stopped after 120 seconds" in words(app)
+    assert app.button(key="evaluate_run").disabled
