@@ -31,6 +31,8 @@ LINK = {
     "unit": "characters",
     "cut": "4",
 }
+EVALUATED = {"eval_mode": "grid", "eval_sizes": "100, 300", "eval_budget": "900", "eval_lsa": "false"}
+"""Choices of one page, which a link to any other carries on."""
 LINKED = Recursive(
     chunk_size=80,
     chunk_overlap=30,
@@ -41,12 +43,18 @@ LINKED = Recursive(
 OWN = "Somebody's own first line.\nAnd a second line, a little longer.\n\n" * 30
 
 
-@pytest.mark.parametrize("path", ["", "inspect", "guide"])
+@pytest.mark.parametrize("path", ["", "inspect", "guide", "evaluate"])
 def test_a_link_is_restored_as_the_very_first_request(path: str, fresh_server: AppServer, page: Page) -> None:
     """On a server that nobody has asked before, each page opens with the settings, sample and language of its link."""
-    screen = Screen(page, fresh_server.url).open(path, **LINK)
+    screen = Screen(page, fresh_server.url).open(path, **LINK, **EVALUATED)
     if path == "guide":
         expect(page.get_by_role("heading", level=1)).to_contain_text("オーバーラップ", timeout=PATIENCE)
+    if path == "evaluate":
+        expect(screen.field("evaluate_sizes_field")).to_have_value("100, 300", timeout=PATIENCE)
+        expect(screen.field("evaluate_budget_field")).to_have_value("900")
+        expect(screen.field("evaluate_lsa_field")).not_to_be_checked()
+        expect(page.get_by_role("radio", name="自由な組み合わせ", exact=True)).to_be_checked()
+    if path in {"guide", "evaluate"}:
         has_the_settings(screen)
         page.get_by_test_id("stTopNavLink").first.click()
     expect(screen.facts).to_contain_text("langchain-text-splitters 1.1.3", timeout=PATIENCE)
@@ -61,7 +69,7 @@ def test_a_link_is_restored_as_the_very_first_request(path: str, fresh_server: A
     ):
         expect(screen.facts).to_contain_text(str(number))
     expect(screen.panel).to_contain_text(re.compile(rf"境界 4\b.*{found.boundaries}"))
-    assert {name: screen.link(name) for name in LINK} == LINK
+    assert {name: screen.link(name) for name in LINK | EVALUATED} == LINK | EVALUATED
 
 
 def has_the_settings(screen: Screen) -> None:
