@@ -61,8 +61,8 @@ def loaded() -> Loaded | None:
 
 def _line(name: str, grid: Grid) -> str:
     return n_(
-        "{name} is what runs: {n} setting, budget {budget}, k = {k}..",
-        "{name} is what runs: {n} settings, budget {budget}, k = {k}..",
+        "{name} is what runs: {n} setting, budget {budget}, k = {k}.",
+        "{name} is what runs: {n} settings, budget {budget}, k = {k}.",
         len(grid.settings),
     ).format(
         name=quote(name, 80),
