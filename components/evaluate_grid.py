@@ -78,7 +78,7 @@ def sizes_of(choices: Choices) -> tuple[int, ...]:
 
 
 def _numbers() -> None:
-    sizes, budget, best, overlap, door = st.columns([4, 3, 2, 4, 3], gap="small", vertical_alignment="bottom")
+    sizes, budget, best, overlap, door = st.columns([3, 3, 2, 5, 3], gap="small", vertical_alignment="bottom")
     with sizes:
         size_field()
     with budget:

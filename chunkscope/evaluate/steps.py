@@ -1,7 +1,8 @@
 """The guided evaluation: five steps, each of which begins with what the one before it decided.
 
-The law: what a step decides never loses, beyond the interval of the difference, to what it began with; and
-what costs more than that is taken only where its lead clears its interval.
+The law: what a step decides never loses, beyond the interval of the difference, to what it began with, and
+never scores lower by more than `MARGIN`; what costs more than that is taken only where its lead clears its
+interval.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from chunkscope.strategies import ParentChild, Semantic, Strategy, Structure
 from chunkscope.strategies.merged import unmerged
 
 DEFAULT_SIZES: Final = (200, 400, 800)
+MARGIN: Final = 0.01
+"""Few questions show no difference, however large it is: a tie is also no more than a point lower."""
 
 
 class Step(Enum):
@@ -52,9 +55,9 @@ class Verdict(Enum):
     TAKEN = "TAKEN"
     """Another setting leads beyond its interval."""
     CHEAPER = "CHEAPER"
-    """No difference shown: a simpler setting is taken."""
+    """A tie: a simpler setting is taken."""
     STAYS = "STAYS"
-    """No difference shown: the simpler one stays."""
+    """Nothing is better, and nothing that ties is simpler."""
     NOTHING = "NOTHING"
     """There was nothing to try."""
 
@@ -90,6 +93,11 @@ class Rival:
     def worse(self) -> bool:
         """Whether it loses beyond the interval."""
         return self.difference.high < 0
+
+    @property
+    def ties(self) -> bool:
+        """Whether it is as good: not shown to lose, and at most `MARGIN` lower."""
+        return tied(self.difference)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,8 +199,8 @@ def decide(
 ) -> Decision:
     """What a step decides on ``before`` and what it tried.
 
-    Of what costs more than ``before``, only what is better stays in the race; of what costs less, all that
-    is not worse. The cheapest of these that does not lose to the best of them, beyond the interval, wins.
+    Of what costs more than ``before``, only what is better stays in the race; of what costs less, also what
+    ties. The cheapest of these that ties with the best of them wins.
     """
     rivals = _rivals(before, tried)
     if not rivals:
@@ -200,7 +208,7 @@ def decide(
         return Decision(before, before, (), verdict, missing=missing)
     race = [before, *(each.found for each in rivals if _in_race(each, before))]
     best = max(race, key=lambda each: (mean(each), _reversed(weight(each))))
-    winner = min((each for each in race if not _loses(each, best)), key=weight)
+    winner = min((each for each in race if each is best or _as_good(each, best)), key=weight)
     smallest = max(smallest_difference(each.metrics[JUDGED], before.metrics[JUDGED]) for each in tried)
     return Decision(before, winner, rivals, _verdict(winner, rivals), smallest, missing)
 
@@ -237,14 +245,18 @@ def _verdict(winner: Measured, rivals: Sequence[Rival]) -> Verdict:
     return Verdict.TAKEN if won.better else Verdict.CHEAPER
 
 
+def tied(difference: Difference) -> bool:
+    """Whether the first is as good as the second: not shown to lose, and at most `MARGIN` lower."""
+    known = not isnan(difference.low)
+    return known and difference.high >= 0 and difference.mean >= -MARGIN
+
+
 def _in_race(rival: Rival, before: Measured) -> bool:
-    if isnan(rival.difference.low):
-        return False
-    return not rival.worse if weight(rival.found) < weight(before) else rival.better
+    return rival.better or (rival.ties and weight(rival.found) < weight(before))
 
 
-def _loses(each: Measured, best: Measured) -> bool:
-    return each is not best and paired_bootstrap(each.metrics[JUDGED], best.metrics[JUDGED]).high < 0
+def _as_good(each: Measured, best: Measured) -> bool:
+    return tied(paired_bootstrap(each.metrics[JUDGED], best.metrics[JUDGED]))
 
 
 def _reversed(values: tuple[float, ...]) -> tuple[float, ...]:

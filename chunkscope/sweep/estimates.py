@@ -11,7 +11,8 @@ from chunkscope.retrieve import Retriever
 from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.retrieve.lsa import Lsa
 from chunkscope.strategies import Strategy
-from chunkscope.strategies.base import NO_LIMIT
+from chunkscope.strategies.base import NO_LIMIT, has_field
+from chunkscope.strategies.merged import unmerged
 from chunkscope.sweep.grid import Estimate, Grid
 from chunkscope.sweep.plan import Plan
 from chunkscope.sweep.runners import processors
@@ -29,6 +30,8 @@ ASK: Final = {"bm25": 15e-9, "tfidf": 15e-9, "lsa": 15e-9, "dense": 60e-9}
 """Seconds a question and chunk."""
 MEASURE: Final = 2.5e-3
 """Seconds a question, for its ranking and all metrics together."""
+MODEL_SECONDS: Final = 5.0
+"""To load an embedding model, for a strategy that cuts by its vectors."""
 START_SECONDS: Final = 2.0
 PROCESS_BYTES: Final = 150_000_000
 BYTES: Final = 60
@@ -59,6 +62,8 @@ def seconds_of(unit: Unit, shared: Shared) -> float:
     stored = _stored(unit.strategy, characters)
     chunks = stored / _chunk(unit.strategy)
     seconds = SPLIT * characters * (1 if unit.strategy.unit == "characters" else 5)
+    if has_field(type(unmerged(unit.strategy)), "model"):
+        seconds += MODEL_SECONDS + INDEX["dense"] * characters
     for retriever, sets in unit.wanted:
         questions = sum(len(shared.sets[number].questions) for number in sets)
         seconds += _of(INDEX, retriever) * stored + questions * (_of(ASK, retriever) * chunks + MEASURE)

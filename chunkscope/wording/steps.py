@@ -77,24 +77,29 @@ def verdict_line(stand: Stand, decision: Decision) -> str:
     name = setting_name(decision.winner.setting)
     if decision.verdict.name == "NOTHING":
         return _nothing(stand, decision)
-    rival = decision.chosen
     lines = {
         "BEGUN": _("The steps begin with {name}."),
         "TAKEN": _("{name} is taken."),
         "CHEAPER": _("{name} is taken: no difference shown, and it is the simpler one."),
-        "STAYS": _("{name} stays: no difference shown, and it is the simpler one."),
+        "STAYS": _stays(decision),
     }
-    worse = decision.verdict.name == "STAYS" and rival is not None and rival.worse
-    return (_("{name} stays.") if worse else lines[decision.verdict.name]).format(name=name)
+    return lines[decision.verdict.name].format(name=name)
+
+
+def _stays(decision: Decision) -> str:
+    from chunkscope.evaluate.steps import weight
+
+    rival = decision.chosen
+    if rival is None or rival.worse:
+        return _("{name} stays.")
+    if weight(rival.found) < weight(decision.before):
+        return _("{name} stays: no difference shown, but the simpler one scores lower.")
+    return _("{name} stays: no difference shown, and it is the simpler one.")
 
 
 def numbers_line(stand: Stand, decision: Decision) -> str:
     """The numbers behind it: the difference with its interval, the chunks, and what was cut."""
-    told = (
-        _("{score}.").format(score=score_line(decision.winner))
-        if decision.verdict.name == "BEGUN"
-        else _compared(decision)
-    )
+    told = score_line(decision.winner) if decision.verdict.name == "BEGUN" else _compared(decision)
     cut = cut_line(decision) if stand.step.name == "STRUCTURE" else ""
     return _joined(told, cut, _missing(decision))
 
@@ -112,8 +117,7 @@ def score_line(found: Measured) -> str:
 
     made = interval(JUDGED, found.metrics[JUDGED])
     mean, low, high = (f"{100 * value:.1f}" for value in (made.mean, made.low, made.high))
-    line = _("{metric} {mean} % [{low}, {high}]")
-    return line.format(metric=metric_name(JUDGED), mean=mean, low=low, high=high)
+    return f"{metric_name(JUDGED)} {mean} % [{low}, {high}]"
 
 
 def budget_lines(start: Start, questions: QuestionSet) -> Iterator[str]:
@@ -149,11 +153,11 @@ def cut_line(decision: Decision) -> str:
     rival = decision.chosen
     if rival is None:
         return ""
-    parts = [
-        _one_kind(decision.before, rival.found, "tables", _("tables cut")),
-        _one_kind(decision.before, rival.found, "code_blocks", _("code blocks cut")),
-    ]
-    return _joined(*parts)
+    lines = {
+        "tables": _("Tables cut: {after} instead of {before}, of {total}."),
+        "code_blocks": _("Code blocks cut: {after} instead of {before}, of {total}."),
+    }
+    return _joined(*(_one_kind(decision.before, rival.found, *line) for line in lines.items()))
 
 
 def journey_line(first: Measured, last: Measured) -> str:
@@ -218,16 +222,11 @@ def _missing(decision: Decision) -> str:
     ).format(n=number(count))
 
 
-def _one_kind(before: Measured, after: Measured, kind: str, words: str) -> str:
+def _one_kind(before: Measured, after: Measured, kind: str, line: str) -> str:
     total, cut = after.cost.get(kind, 0.0), f"{kind}_cut"
     if not total or cut not in before.cost:
         return ""
-    line = _("{name}: {after} of {total} {words}, against {before} by {other}.")
+    counts = (after.cost[cut], before.cost[cut], total)
     return line.format(
-        name=setting_name(after.setting),
-        other=setting_name(before.setting),
-        after=number(round(after.cost[cut])),
-        before=number(round(before.cost[cut])),
-        total=number(round(total)),
-        words=words,
+        **dict(zip(("after", "before", "total"), (number(round(n)) for n in counts), strict=True))
     )
