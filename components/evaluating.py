@@ -9,8 +9,11 @@ from pathlib import Path
 from chunkscope.documents import Source
 from chunkscope.evaluate.values import Measured, QuestionSet, Setting
 from chunkscope.evaluate_report import LISTED
+from chunkscope.strategies import Strategy
 from chunkscope.sweep import Grid, Progress, sweep
 from chunkscope.sweep.lost import Lost, lost
+from chunkscope.sweep.source_chunks import SourceChunks, source_chunks
+from chunkscope.values import Span
 
 
 def evaluated(
@@ -26,3 +29,8 @@ def lost_ones(
 ) -> Iterator[Lost]:
     """What a setting lost of the questions in these rows."""
     yield from lost(corpus, questions, setting, grid, rows)
+
+
+def cut_ones(text: str, hidden: tuple[Span, ...], strategy: Strategy) -> Iterator[SourceChunks]:
+    """The chunks of a document that can be handed over."""
+    yield source_chunks(text, hidden, strategy)
