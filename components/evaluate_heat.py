@@ -52,9 +52,9 @@ def heat_figure(cells: Matrix, best: Measured, colors: Palette) -> go.Figure:
     dressed(figure, colors, "", "")
     figure.update_layout(
         height=max(150, 70 + 30 * len(rows)),
-        margin={"l": 8, "t": 8},
+        margin={"l": 8, "t": 8, "b": 40},
         yaxis={"autorange": "reversed", "automargin": True, "showgrid": False, "type": "category"},
-        xaxis={"side": "bottom", "type": "category"},
+        xaxis={"side": "bottom", "type": "category", "automargin": True},
     )
     return figure
 

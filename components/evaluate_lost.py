@@ -30,6 +30,7 @@ _TURN = "evaluate_lost_turn"
 _LIST = "evaluate_lost_list"
 _QUESTION = 90
 _ROW_HEIGHT = 30
+_HEAD_HEIGHT = 38
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +133,12 @@ def _list(losses: _Losses, found: Sequence[Lost], now: int) -> None:
         columns,
         key=key,
         hide_index=True,
-        height=HEIGHT,
+        height=min(_HEAD_HEIGHT + _ROW_HEIGHT * len(found), HEIGHT),
         row_height=_ROW_HEIGHT,
         column_config={
-            "": st.column_config.TextColumn(width=30),
-            _("Found"): st.column_config.TextColumn(width=60),
-            _("Question"): st.column_config.TextColumn(width=280),
+            "": st.column_config.TextColumn(width=28),
+            _("Found"): st.column_config.TextColumn(width=56),
+            _("Question"): st.column_config.TextColumn(width=300),
         },
         on_select=whole(chosen),
         selection_mode="single-row",

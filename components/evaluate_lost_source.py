@@ -11,6 +11,7 @@ from chunkscope.sweep.lost import Lost
 from chunkscope.sweep.source_chunks import SourceChunks, lit
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
+from chunkscope.wording.units import number
 from chunkscope.worker import Job
 from components.callbacks import whole
 from components.jump import jump_to, pending_jump
@@ -39,20 +40,24 @@ def _fragments(found: Lost) -> None:
     """Each missing passage, as a way to its place."""
     if not found.fragments:
         st.markdown(f":gray[{_('Every character was handed over, but a cut goes through the answer.')}]")
-    with st.container(gap=None, key="evaluate_lost_fragments"):
-        places = zip(found.fragments, found.missing, strict=True)
-        for at, (fragment, span) in enumerate(list(places)[:_MOST_FRAGMENTS]):
+    for at, (fragment, span) in enumerate(zip(found.fragments, found.missing, strict=True)):
+        if at == _MOST_FRAGMENTS:
+            break
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
             st.button(
-                _("Missing: {passage}").format(passage=code(head(fragment, _FRAGMENT))),
+                _("Show"),
                 key=f"evaluate_fragment_{at}",
-                icon=":material/arrow_forward:",
+                icon=":material/my_location:",
                 type="tertiary",
+                help=_("Scroll the text to this passage."),
                 on_click=whole(jump_to),
                 args=(span.start,),
             )
+            told = _("Missing: {passage}").format(passage=code(head(fragment, _FRAGMENT)))
+            st.markdown(told, width="stretch")
     rest = len(found.fragments) - _MOST_FRAGMENTS
     if rest > 0:
-        st.caption(_("and {n} more, marked in the text").format(n=rest))
+        st.caption(_("and {n} more, marked in the text").format(n=number(rest)))
 
 
 def _view(found: Lost, key: Hashable, chunks: SourceChunks) -> None:

@@ -23,7 +23,8 @@ _MOST_HEIGHT = 518
 _CHOSEN = "evaluate_chosen"
 _PRICE = "evaluate_price"
 _MOST_PRICE = 1_000_000.0
-_NAME_WIDTH = (150, 290)
+_COST_WIDTHS = {"chunks": 64, "characters": 68, "tokens_per_query": 96, "tokens": 78}
+_NAME_WIDTH = (120, 290)
 _LETTER = 7
 
 
@@ -72,19 +73,19 @@ def _columns(ranked: Sequence[Measured], names: list[str]) -> dict[str, tuple[li
     """The columns by their heads, with what is shown and how."""
     text, whole_number = st.column_config.TextColumn, st.column_config.NumberColumn
     low, high = _NAME_WIDTH
-    width = min(max(low, 24 + _LETTER * max(map(len, names))), high)
+    width = round(min(max(low, 16 + _LETTER * max(map(len, names))), high))
     found: dict[str, tuple[list[Any], ColumnConfig]] = {
-        "": (["★" if each is ranked[0] else "" for each in ranked], text(width=32)),
+        "": (["★" if each is ranked[0] else "" for each in ranked], text(width=30, pinned=True)),
         _("Setting"): (names, text(width=width, pinned=True)),
     }
     for metric in LISTED:
         scores = [score_words(metric, each) for each in ranked]
-        found[_short(metric)] = (scores, text(width=124, help=metric_formula(metric)))
+        found[_short(metric)] = (scores, text(width=128, help=metric_formula(metric)))
     for kind, name, about in _blocks(ranked):
         found[name] = ([cut_words(each, kind) for each in ranked], text(width=88, help=about))
     for name, cost, about in _costs():
         values = [round(each.cost[cost]) for each in ranked]
-        found[name] = (values, whole_number(width=86, format="localized", help=about))
+        found[name] = (values, whole_number(width=_COST_WIDTHS[cost], format="localized", help=about))
     price = st.session_state.get(_PRICE)
     if price:
         prices = [embedding_price(each, price) for each in ranked]
