@@ -24,6 +24,9 @@ SHOWN: Final = ("recall", JUDGED)
 LISTED: Final = (JUDGED, "recall", "budget_complete")
 """The metrics of a list for a spreadsheet."""
 
+COUNTS: Final = ("tables", "tables_cut", "code_blocks", "code_blocks_cut", "dimensions")
+"""The costs at the end of that list."""
+
 
 def as_json(found: Sequence[Measured], questions: QuestionSet, grid: Grid, documents: int) -> str:
     """Every score of every question; ASCII, so that it survives any pipe. NaN is null."""
@@ -62,7 +65,7 @@ def as_table(found: Sequence[Measured], questions: QuestionSet, grid: Grid, docu
             budget=unit_name(grid.unit, grid.budget),
         ),
         "",
-        *aligned([_head(), *map(_row, found)]),
+        *aligned(_rows(found)),
         "",
         *_verdicts(found),
     ]
@@ -74,13 +77,14 @@ def as_csv(found: Sequence[Measured]) -> str:
     out = StringIO()
     rows = writer(out)
     scores = [name for metric in LISTED for name in (metric, f"{metric}_low", f"{metric}_high")]
-    rows.writerow(["setting", *scores, "chunks", "characters", "seconds"])
+    rows.writerow(["setting", *scores, "chunks", "characters", "seconds", *COUNTS])
     for each in found:
         intervals = [interval(metric, each.metrics[metric]) for metric in LISTED]
         values = [value for one in intervals for value in (one.mean, one.low, one.high)]
         costs = [round(each.cost[name]) for name in ("chunks", "characters")]
         told = ["" if isnan(value) else f"{value:.4f}" for value in values]
-        rows.writerow([setting_name(each.setting), *told, *costs, f"{each.cost['seconds']:.2f}"])
+        more = [round(each.cost[name]) for name in COUNTS]
+        rows.writerow([setting_name(each.setting), *told, *costs, f"{each.cost['seconds']:.2f}", *more])
     return out.getvalue()
 
 
@@ -90,9 +94,28 @@ def score_words(metric: str, each: Measured) -> str:
     return f"{_percent(found.mean)} [{_percent(found.low)}, {_percent(found.high)}]"
 
 
-def _head() -> list[str]:
+def _rows(found: Sequence[Measured]) -> list[list[str]]:
+    """The head and a row for each; what no setting has, such as tables or vectors, has no column."""
     names = [name for metric in SHOWN for name in (metric_name(metric), _("95 %"))]
-    return [_("setting"), *names, _("chunks"), _("characters"), _("seconds")]
+    head = [_("setting"), *names, _("chunks"), _("characters"), _("seconds")]
+    more = {
+        _("tables cut"): [_cut(each, "tables") for each in found],
+        _("code blocks cut"): [_cut(each, "code_blocks") for each in found],
+        _("dimensions"): [_count(each.cost["dimensions"]) for each in found],
+    }
+    columns = {name: cells for name, cells in more.items() if any(cells)}
+    rows = [[*_row(each), *cells] for each, *cells in zip(found, *columns.values(), strict=True)]
+    return [[*head, *columns], *rows]
+
+
+def _cut(each: Measured, kind: str) -> str:
+    total = _count(each.cost[kind])
+    return total and _("{n} of {total}").format(n=number(round(each.cost[f"{kind}_cut"])), total=total)
+
+
+def _count(value: float) -> str:
+    """The number; "" for 0."""
+    return number(round(value)) if value else ""
 
 
 def _row(each: Measured) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chunkscope.blocks import Block, blocks_of, format_of
+from chunkscope.blocks import Block, Kind, blocks_of, format_of
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.visible_words import VisibleWords
 from chunkscope.drawing import Ints, cover
@@ -42,19 +42,31 @@ def landmarks(text: str, name: str = "") -> Landmarks:
     return landmarks_of(text, language, [] if language else blocks_of(text))
 
 
+def tables_and_code(text: str, name: str = "") -> Landmarks:
+    """Only the tables and code blocks of `landmarks`, without looking for sentences and functions."""
+    blocks = [] if guess_language(text, name or None) else blocks_of(text)
+    spans = {TABLES: _of_kind(blocks, "table"), CODE: _of_kind(blocks, "code")}
+    page = any(spans.values()) and format_of(text) == "html"
+    return Landmarks(spans, _seen(text, blocks) if page else None)
+
+
 def landmarks_of(text: str, language: str | None, blocks: Sequence[Block]) -> Landmarks:
     """The landmarks of a text with these blocks; ``language`` is that of code, None for anything else."""
     if language is not None:
         return Landmarks({SENTENCES: (), TABLES: (), CODE: (), FUNCTIONS: function_spans(text, language)})
     spans: dict[str, Sequence[Span]] = {
-        TABLES: [block.span for block in blocks if block.kind == "table"],
-        CODE: [block.span for block in blocks if block.kind == "code"],
+        TABLES: _of_kind(blocks, "table"),
+        CODE: _of_kind(blocks, "code"),
         FUNCTIONS: [span for block in blocks for span in _functions_in(block)],
     }
     if format_of(text) != "html":
         return Landmarks({SENTENCES: sentence_spans(text), **spans})
     words = VisibleWords([block for block in blocks if block.kind not in {"table", "code"}])
     return Landmarks({SENTENCES: words.placed(sentence_spans(words.text)), **spans}, _seen(text, blocks))
+
+
+def _of_kind(blocks: Sequence[Block], kind: Kind) -> list[Span]:
+    return [block.span for block in blocks if block.kind == kind]
 
 
 def _functions_in(block: Block) -> list[Span]:

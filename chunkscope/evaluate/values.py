@@ -97,8 +97,10 @@ class Ranked:
 class Measured:
     """One setting with one question set: a column per metric, a row per question, in the set's order.
 
-    ``cost`` has the figures by name: "chunks", "characters" (stored), "tokens", "bytes" (of the vectors),
-    "seconds", "cpu_seconds", "peak_bytes", "tokens_per_query".
+    ``cost`` has the figures by name: "chunks", "characters" (stored), "tokens", "dimensions" and "bytes" (of
+    the vectors, 0 without), "seconds", "cpu_seconds", "peak_bytes", "tokens_per_query". "tables" and
+    "code_blocks" are those of the corpus, "tables_cut" and "code_blocks_cut" those that no chunk that is
+    searched holds whole, as `chunkscope.compare` counts them.
     """
 
     setting: Setting

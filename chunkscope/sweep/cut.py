@@ -16,6 +16,7 @@ from chunkscope.retrieve.prepared import Tokens
 from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 from chunkscope.strategies import ParentChild, Strategy
 from chunkscope.strategies.merged import unmerged
+from chunkscope.sweep.blocks import Blocks
 from chunkscope.units import measure_all
 from chunkscope.values import Span
 
@@ -57,12 +58,19 @@ class Kept:
 
 
 class Prepared:
-    """A corpus ready to be cut in many ways; its tokens are made once, when a retriever asks for them."""
+    """A corpus ready to be cut in many ways; its tokens and blocks are found once, when somebody asks.
 
-    def __init__(self, texts: Sequence[str], hidden: Sequence[Sequence[Span]]) -> None:
+    ``names`` are those of the files, where there are any.
+    """
+
+    def __init__(
+        self, texts: Sequence[str], hidden: Sequence[Sequence[Span]], names: Sequence[str] = ()
+    ) -> None:
         self.sources = texts
+        self._names = names
         self.kept = [Kept.of(text, spans) for text, spans in zip(texts, hidden, strict=True)]
         self._tokens: dict[type[Tokens], Tokens] = {}
+        self._blocks: Blocks | None = None
         self._lock = threading.Lock()
 
     def tokens(self, kind: type[Tokens]) -> Tokens:
@@ -71,6 +79,13 @@ class Prepared:
             if kind not in self._tokens:
                 self._tokens[kind] = kind([kept.text for kept in self.kept])
             return self._tokens[kind]
+
+    def blocks(self) -> Blocks:
+        """The tables and code blocks of all texts."""
+        with self._lock:
+            if self._blocks is None:
+                self._blocks = Blocks([kept.text for kept in self.kept], self._names)
+            return self._blocks
 
     def cut(self, strategy: Strategy) -> Cut:
         """The corpus, cut; raises `SplitError` as the strategy does, and for more chunks than can be."""
@@ -137,6 +152,10 @@ class Cut:
     def stored(self) -> int:
         """The code points of all texts that are handed over, together."""
         return sum(each.stored for each in self._given)
+
+    def blocks(self) -> dict[str, float]:
+        """How many tables and code blocks there are, and how many no chunk that is searched holds whole."""
+        return self.prepared.blocks().counts(self.chunkings)
 
     def ids(self, kind: type[Tokens]) -> tuple[list[Ids], Vocabulary]:
         """The tokens of every text that is searched: those of the whole texts where they are slices."""

@@ -46,6 +46,7 @@ class Plan:
         shared = Shared(
             key=(hashes[0] + b"".join(hashes[1:])).hex(),
             ids=tuple(source.id for source in corpus),
+            names=tuple(source.name for source in corpus),
             texts=tuple(source.text for source in corpus),
             sets=tuple(replace(each, left_out=()) for each in sets),
             k=grid.k,

@@ -21,7 +21,7 @@ from chunkscope.evaluate.values import Floats, Measured, QuestionSet, Setting
 from chunkscope.strategies.merged import unmerged
 from chunkscope.wording import N_, _
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the definition of a result: it rises whenever the same setting would measure something else."""
 MAX_BYTES: Final = 1 << 40
 """No result is let go for another."""
@@ -91,10 +91,10 @@ def store_notice(notice: Notice) -> str:
 
 
 def corpus_hash(corpus: Sequence[Source]) -> bytes:
-    """Names the texts of the documents, with their ids, in their order."""
+    """Names the texts of the documents, with their ids and file names, in their order."""
     hashed = blake2b(digest_size=16)
     for source in corpus:
-        for part in (source.id, source.text):
+        for part in (source.id, source.name, source.text):
             content = part.encode("utf-8", "surrogatepass")
             hashed.update(struct.pack("<q", len(content)) + content)
     return hashed.digest()

@@ -39,6 +39,7 @@ class Shared:
 
     key: str
     ids: tuple[str, ...]
+    names: tuple[str, ...]
     texts: tuple[str, ...]
     sets: tuple[QuestionSet, ...]
     k: int
@@ -103,6 +104,7 @@ def work(unit: Unit, shared: Shared) -> Outcome:
             **_sizes(cut, shared),
             "seconds": perf_counter() - began,
             "cpu_seconds": process_time() - worked,
+            **cut.blocks(),
         }
     except (*REFUSALS, MemoryError) as error:
         problems = [problem(unit.strategy, None, error)]
@@ -136,14 +138,15 @@ def _of_retriever(setting: Setting, sets: Sequence[int], corpus: _Corpus, shared
     """The index, and what it makes of every question set."""
     began, worked = perf_counter(), process_time()
     index = index_of(setting.retriever, corpus.cut, corpus.known)
-    vectors = 4.0 * dimensions(setting.retriever, index) * corpus.cut.count
+    width = float(dimensions(setting.retriever, index))
     seconds, cpu_seconds = perf_counter() - began, process_time() - worked
     for number_ in sets:
         began, worked = perf_counter(), process_time()
         metrics, handed = _measured(index, shared.sets[number_].questions, corpus, shared)
         cost = {
             **corpus.cost,
-            "bytes": vectors,
+            "dimensions": width,
+            "bytes": 4.0 * width * corpus.cut.count,
             "tokens_per_query": handed,
             "seconds": corpus.cost["seconds"] + seconds + perf_counter() - began,
             "cpu_seconds": corpus.cost["cpu_seconds"] + cpu_seconds + process_time() - worked,
@@ -200,7 +203,7 @@ def _prepared(shared: Shared, set_: int) -> Prepared:
         if key not in _remembered:
             while len(_remembered) >= MOST_PREPARED:
                 del _remembered[next(iter(_remembered))]
-            _remembered[key] = Prepared(shared.texts, hidden)
+            _remembered[key] = Prepared(shared.texts, hidden, shared.names)
         return _remembered[key]
 
 

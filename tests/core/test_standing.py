@@ -8,7 +8,7 @@ import pytest
 from chunkscope import Recursive
 from chunkscope.evaluate.standing import by_worth, interval, lead, lines, reversals
 from chunkscope.evaluate.values import Measured, Setting
-from chunkscope.evaluate_report import as_csv, score_words
+from chunkscope.evaluate_report import COUNTS, as_csv, score_words
 from chunkscope.evaluate_samples import sample_corpus
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.sweep import Grid
@@ -20,6 +20,7 @@ def measured(size: int, budget: list[float], recall: list[float]) -> Measured:
     """One size, with a score for each question."""
     columns = {"budget_recall": budget, "recall": recall, "budget_complete": [float(x > 0.9) for x in budget]}
     cost = {"chunks": 10.0, "characters": 100.0 * size, "seconds": 0.5, "tokens_per_query": 9.0}
+    cost |= dict.fromkeys(COUNTS, 0.0)
     setting = Setting(Recursive(chunk_size=size, chunk_overlap=0), Bm25())
     return Measured(setting, "q", {name: np.array(column) for name, column in columns.items()}, cost)
 
