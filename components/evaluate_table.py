@@ -109,7 +109,7 @@ def _blocks(ranked: Sequence[Measured]) -> list[tuple[str, str, str]]:
     """The columns of what was cut through, where the documents have any of it."""
     about = _("No chunk that is searched holds it whole.")
     every = [("tables", _("Cut tables"), about), ("code_blocks", _("Cut code blocks"), about)]
-    return [each for each in every if any(found.cost.get(each[0]) for found in ranked)]
+    return [each for each in every if any(found.cost[each[0]] for found in ranked)]
 
 
 def _costs() -> list[tuple[str, str, str]]:

@@ -16,7 +16,7 @@ MILLION: Final = 1_000_000
 
 def vectors_words(each: Measured) -> str:
     """Vectors, their dimensions and four bytes a number: "54 × 100 × 4 = 21.6 kB"; a dash without vectors."""
-    chunks, dimensions = round(each.cost["chunks"]), round(each.cost.get("dimensions", 0))
+    chunks, dimensions = round(each.cost["chunks"]), round(each.cost["dimensions"])
     if not dimensions:
         return "–"
     return f"{number(chunks)} × {number(dimensions)} × 4 = {bytes_words(each.cost['bytes'])}"
@@ -32,7 +32,7 @@ def bytes_words(count: float) -> str:
 
 def cut_words(each: Measured, kind: str) -> str:
     """How many of the tables or code blocks ("tables", "code_blocks") no chunk holds whole: "3 of 12"."""
-    found, cut = round(each.cost.get(kind, 0)), round(each.cost.get(f"{kind}_cut", 0))
+    found, cut = round(each.cost[kind]), round(each.cost[f"{kind}_cut"])
     return _("{n} of {total}").format(n=number(cut), total=number(found))
 
 
