@@ -175,15 +175,29 @@ class Shared(NamedTuple):
     of: int
 
 
+class Lit(NamedTuple):
+    """What of an answer was handed over: starts and ends, ascending and disjoint, in code points.
+
+    ``given`` is all that was handed over, ``held`` the answer within it, ``missing`` the answer elsewhere.
+    """
+
+    given: tuple[Ints, Ints]
+    held: tuple[Ints, Ints]
+    missing: tuple[Ints, Ints]
+
+
 def drawing_payload(
-    chunking: Drawable, struck: tuple[Ints, Ints] | None = None, shared: Shared | None = None
+    chunking: Drawable,
+    struck: tuple[Ints, Ints] | None = None,
+    shared: Shared | None = None,
+    lit: Lit | None = None,
 ) -> Payload:
     """Everything the view draws except the text: a JSON header, then the columns it lists.
 
     Offsets are UTF-16. Ranges ``start end chunk`` ordered by start; per chunk ``at till`` (hull),
     ``from to`` (hull in code points), ``length``; per boundary ``overlap gap mark``; ``struck``
-    spans; ``shared`` chunkings per boundary, ``of`` all. A column equal to its default (see ``drawing.js``)
-    is left out.
+    spans; ``shared`` chunkings per boundary, ``of`` all; the spans of ``lit``. A column
+    equal to its default (see ``drawing.js``) is left out.
     """
     text = chunking.text
     starts, ends, chunk = joined(*chunking.ranges())
@@ -201,8 +215,10 @@ def drawing_payload(
         "gap": chunking.gaps,
     }
     _leave_out(columns)
-    if struck is not None and len(struck[0]):
-        columns |= {"struck_start": utf16(text, struck[0]), "struck_end": utf16(text, struck[1])}
+    spans = {"struck": struck, **(lit._asdict() if lit else {})}
+    for name, found in spans.items():
+        if found is not None and len(found[0]):
+            columns |= {f"{name}_start": utf16(text, found[0]), f"{name}_end": utf16(text, found[1])}
     if shared is not None:
         columns["shared"] = shared.counts
     bare_starts, bare_ends = dropped(starts, ends, len(text))
@@ -214,6 +230,7 @@ def drawing_payload(
         "gone": int((mark == Mark.GONE).sum()),
         "dropped": int((bare_ends - bare_starts).sum()),
         **({"of": shared.of} if shared else {}),
+        **({"lit": True} if lit else {}),
     }
     return Payload.of(_pack(about, columns, mark))
 

@@ -9,73 +9,69 @@ import plotly.graph_objects as go
 import streamlit as st
 from plotly.subplots import make_subplots
 
-from chunkscope.evaluate.standing import BESIDE, JUDGED, Line, interval, lines
-from chunkscope.evaluate.values import Measured
+from chunkscope.evaluate.standing import BESIDE, JUDGED, Line, interval, leader, mean
 from chunkscope.sweep import Grid
 from chunkscope.wording import _
-from chunkscope.wording.units import number
-from components.charts import CONFIG, dressed, palette
+from chunkscope.wording.evaluation_charts import sizes_lines
+from chunkscope.wording.quoting import literal
+from chunkscope.wording.units import number, unit_name
+from components.charts import CONFIG, Palette, dressed, palette
+from components.evaluate_look import MOST_LINES, bars, laid_out, line_style
 
-_COLORS = ("#3f8fd2", "#d99a1c", "#2f9f74", "#b86fd0")
-_DASHES = ("solid", "dot", "dash")
+_TOLD = 3
 
 
-def sizes_chart(found: Sequence[Measured], grid: Grid) -> None:
-    """Two panels with the same axis; nothing where no line has two sizes."""
-    drawn = [line for line in lines(found) if len(line.found) > 1]
-    if not drawn:
-        return
-    colors = palette()
+def sizes_chart(lines: Sequence[Line], grid: Grid) -> None:
+    """Two panels with the same axis, and where their orders disagree."""
+    first, *rest = map(literal, sizes_lines(lines, grid))
+    st.markdown(first)
+    drawn = sorted(lines, key=lambda line: -mean(leader(line)))[:MOST_LINES]
+    st.plotly_chart(sizes_figure(drawn, grid, palette()), key="evaluate_chart", config=CONFIG, theme=None)
+    if len(drawn) < len(lines):
+        told = _("The best {n} of {total} lines are drawn.").format(
+            n=number(len(drawn)), total=number(len(lines))
+        )
+        st.caption(told)
+    if rest:
+        st.caption("\n".join(f"- {line}" for line in [*rest[:_TOLD], *rest[_TOLD:][-1:]]))
+
+
+def sizes_figure(lines: Sequence[Line], grid: Grid, colors: Palette) -> go.Figure:
+    """A line for each way to cut and to search; the same in both panels."""
     titles = (
         _("Recall of the best {k} chunks").format(k=number(grid.k)),
-        _("Recall within {budget} characters").format(budget=number(grid.budget)),
+        _("Recall within {budget}").format(budget=unit_name(grid.unit, grid.budget)),
     )
     figure = make_subplots(1, 2, shared_yaxes=True, subplot_titles=titles, horizontal_spacing=0.04)
-    names = list(dict.fromkeys(line.strategy for line in drawn))
-    retrievers = list(dict.fromkeys(line.retriever for line in drawn))
-    for at, line in enumerate(drawn):
-        style = {
-            "color": _COLORS[names.index(line.strategy) % len(_COLORS)],
-            "dash": _DASHES[retrievers.index(line.retriever) % len(_DASHES)],
-        }
+    names = list(dict.fromkeys(line.strategy for line in lines))
+    retrievers = list(dict.fromkeys(line.retriever for line in lines))
+    for at, line in enumerate(lines):
+        style = line_style(colors, names.index(line.strategy), retrievers.index(line.retriever))
         for column, metric in enumerate((BESIDE, JUDGED), start=1):
             figure.add_trace(_trace(line, metric, style, at, legend=column == 1), row=1, col=column)
     dressed(figure, colors, _("Chunk size"), "")
-    figure.update_xaxes(title=_("Chunk size"), showgrid=False, tickfont_color=colors.ink, **_axis(drawn))
+    figure.update_xaxes(title=_("Chunk size"), showgrid=False, tickfont_color=colors.ink, **_axis(lines))
     figure.update_yaxes(gridcolor=colors.line, tickformat=".0%", range=[0, 1.05], automargin=True)
-    figure.update_layout(
-        height=400,
-        showlegend=True,
-        margin={"t": 40, "l": 56},
-        legend={"orientation": "h", "y": -0.22, "x": 0},
-    )
-    figure.update_annotations(font_color=colors.ink, font_size=14)
-    st.plotly_chart(figure, key="evaluate_chart", config=CONFIG, theme=None)
+    return laid_out(figure, colors, height=400)
 
 
-def _axis(drawn: Sequence[Line]) -> dict[str, Any]:
-    sizes = sorted({size for line in drawn for size in line.sizes})
+def _axis(lines: Sequence[Line]) -> dict[str, Any]:
+    sizes = sorted({size for line in lines for size in line.sizes})
     return {"type": "log", "tickvals": sizes, "ticktext": [number(size) for size in sizes]}
 
 
-def _trace(line: Line, metric: str, style: dict[str, str], at: int, *, legend: bool) -> go.Scatter:
+def _trace(line: Line, metric: str, style: dict[str, Any], at: int, *, legend: bool) -> go.Scatter:
     """One line, moved aside a little so that its error bars hide no other's."""
     found = [interval(metric, each.metrics[metric]) for each in line.found]
     return go.Scatter(
         x=[size * 1.02**at for size in line.sizes],
         y=[each.mean for each in found],
-        error_y={
-            "type": "data",
-            "array": [each.high - each.mean for each in found],
-            "arrayminus": [each.mean - each.low for each in found],
-            "thickness": 1,
-            "width": 3,
-        },
+        error_y=bars(found),
         mode="lines+markers",
-        line=style,
         name=f"{line.strategy}, {line.retriever}",
         legendgroup=f"{line.strategy}, {line.retriever}",
         showlegend=legend,
         customdata=line.sizes,
         hovertemplate="%{customdata:,}: %{y:.1%}",
+        **style,
     )

@@ -10,8 +10,11 @@ from chunkscope.documents import Source
 from chunkscope.evaluate.questions import faq_questions, heading_questions, load_questions
 from chunkscope.evaluate.values import Measured, Origin, QuestionSet, Setting
 from chunkscope.evaluate_report import LISTED
+from chunkscope.strategies import Strategy
 from chunkscope.sweep import Grid, Progress, sweep
 from chunkscope.sweep.lost import Lost, lost
+from chunkscope.sweep.source_chunks import SourceChunks, source_chunks
+from chunkscope.values import Span
 from components.splitting import structure
 
 
@@ -44,3 +47,8 @@ def questions_in_text(origin: Origin, sources: tuple[Source, ...]) -> QuestionSe
 def questions_in_file(data: bytes, sources: tuple[Source, ...], name: str) -> QuestionSet:
     """The questions in a file; raises `SplitError` where it has none."""
     return load_questions(data, sources, name=name)
+
+
+def cut_ones(text: str, hidden: tuple[Span, ...], strategy: Strategy) -> Iterator[SourceChunks]:
+    """The chunks of a document that can be handed over."""
+    yield source_chunks(text, hidden, strategy)

@@ -1,25 +1,31 @@
-"""How settings stand to each other: the best one, the next, and where two ways of counting disagree."""
+"""How settings stand to each other: the best one, the next, and where two ways of counting disagree.
+
+A page asks for the same intervals again with every click, so they are remembered by the scores themselves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
+from chunkscope.evaluate.families import by_size
 from chunkscope.evaluate.metrics import SHARES
 from chunkscope.evaluate.uncertainty import (
+    LEVEL,
     Difference,
     Interval,
     holm,
     mean_interval,
     paired_bootstrap,
+    smallest_difference,
     wilson,
 )
 from chunkscope.evaluate.values import Floats, Measured
-from chunkscope.strategies.merged import unmerged
-from chunkscope.wording.retrievers import retriever_name
+from chunkscope.wording.setting_names import line_names
 
 JUDGED: Final = "budget_recall"
 """The metric by which settings are ranked: equal budgets make sizes comparable."""
@@ -36,6 +42,22 @@ class Lead:
     difference: Difference
     corrected: float
     comparisons: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """The ``best`` setting, and all that are not shown to be worse, itself included, of ``total``.
+
+    ``cheapest`` is the one of them that stores fewest characters. ``smallest`` is the true difference to the
+    next best that ``questions`` would show, see `uncertainty.smallest_difference`; NaN where none is known.
+    """
+
+    best: Measured
+    found: tuple[Measured, ...]
+    cheapest: Measured
+    total: int
+    smallest: float
+    questions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +102,31 @@ def mean(each: Measured, metric: str = JUDGED) -> float:
 
 def interval(metric: str, column: Floats) -> Interval:
     """The mean and its interval: Wilson's for a share, else the bootstrap's."""
-    if metric not in SHARES:
+    return _interval(metric in SHARES, _bytes(column))
+
+
+@lru_cache(maxsize=2048)
+def _interval(share: bool, scores: bytes) -> Interval:
+    column = np.frombuffer(scores)
+    if not share:
         return mean_interval(column)
     known = column[~np.isnan(column)]
     n, successes = len(known), int(known.sum())
     return Interval(successes / n if n else float("nan"), *wilson(successes, n), n)
+
+
+def difference(a: Measured, b: Measured, metric: str = JUDGED) -> Difference:
+    """`paired_bootstrap` of a metric of two settings: ``a`` less ``b``."""
+    return _difference(_bytes(a.metrics[metric]), _bytes(b.metrics[metric]))
+
+
+@lru_cache(maxsize=2048)
+def _difference(a: bytes, b: bytes) -> Difference:
+    return paired_bootstrap(np.frombuffer(a), np.frombuffer(b))
+
+
+def _bytes(column: Floats) -> bytes:
+    return np.ascontiguousarray(column, np.float64).tobytes()
 
 
 def by_worth(found: Sequence[Measured]) -> list[Measured]:
@@ -98,7 +140,7 @@ def against_best(found: Sequence[Measured]) -> tuple[Measured, list[Difference],
     The best one's own p is NaN: it is compared with nobody.
     """
     best = by_worth(found)[0]
-    differences = [paired_bootstrap(each.metrics[JUDGED], best.metrics[JUDGED]) for each in found]
+    differences = [difference(each, best) for each in found]
     pairs = zip(found, differences, strict=True)
     return best, differences, holm([float("nan") if each is best else made.p for each, made in pairs])
 
@@ -110,33 +152,53 @@ def lead(found: Sequence[Measured]) -> Lead | None:
     best, second = by_worth(found)[:2]
     corrected = against_best(found)[2]
     place = next(place for place, each in enumerate(found) if each is second)
-    difference = paired_bootstrap(best.metrics[JUDGED], second.metrics[JUDGED])
-    return Lead(best, second, difference, corrected[place], len(found) - 1)
+    return Lead(best, second, difference(best, second), corrected[place], len(found) - 1)
+
+
+def tied(found: Sequence[Measured]) -> Tied | None:
+    """What cannot be told from the best setting; None for fewer than two."""
+    if len(found) < 2:
+        return None
+    best, differences, corrected = against_best(found)
+    rows = zip(found, differences, corrected, strict=True)
+    kept = tuple(each for each, made, p in rows if each is best or not (made.shown and p <= 1 - LEVEL))
+    cheapest = min(kept, key=lambda each: (each.cost["characters"], -mean(each)))
+    second = by_worth(found)[1]
+    smallest = smallest_difference(best.metrics[JUDGED], second.metrics[JUDGED])
+    return Tied(best, kept, cheapest, len(found), smallest, difference(best, second).n)
 
 
 def lines(found: Sequence[Measured]) -> list[Line]:
-    """The settings by strategy and retriever, each at rising sizes."""
-    groups: dict[tuple[str, str], list[Measured]] = {}
-    for each in found:
-        key = (unmerged(each.setting.strategy).name, retriever_name(each.setting.retriever))
-        groups.setdefault(key, []).append(each)
-    return [
-        Line(*key, tuple(sorted(group, key=lambda each: each.setting.strategy.chunk_size)))
-        for key, group in groups.items()
-    ]
+    """The settings that differ in their size alone, each at rising sizes."""
+    groups = by_size(found)
+    names = line_names([[each.setting for each in group] for group in groups])
+    return [Line(*name, tuple(group)) for name, group in zip(names, groups, strict=True)]
 
 
 def reversals(found: Sequence[Measured]) -> list[Reversal]:
     """Every line in which another size leads at k than at the budget."""
-    made = (_reversal(line) for line in lines(found))
+    made = (reversal(line) for line in lines(found))
     return [each for each in made if each is not None]
 
 
-def _reversal(line: Line) -> Reversal | None:
+def reversal(line: Line) -> Reversal | None:
+    """Whether another size leads a line at k than at the budget; None where that is not so."""
     at_k = max(line.found, key=lambda each: mean(each, BESIDE))
     at_budget = max(line.found, key=mean)
-    by_k = paired_bootstrap(at_k.metrics[BESIDE], at_budget.metrics[BESIDE])
-    by_budget = paired_bootstrap(at_budget.metrics[JUDGED], at_k.metrics[JUDGED])
+    by_k = difference(at_k, at_budget, BESIDE)
+    by_budget = difference(at_budget, at_k)
     if not (by_k.mean > 0 and by_budget.mean > 0):
         return None
     return Reversal(line, at_k, at_budget, by_k, by_budget)
+
+
+def leader(line: Line) -> Measured:
+    """The size that leads within the budget; of equal ones that which leads at k too, where one does."""
+    return max(line.found, key=lambda each: (mean(each), mean(each, BESIDE)))
+
+
+def lost_rows(each: Measured) -> list[int]:
+    """The questions that did not get all of their answers, by their numbers: the worst first."""
+    scores = each.metrics[JUDGED]
+    rows: list[int] = np.flatnonzero(scores < 1).tolist()
+    return sorted(rows, key=lambda row: float(scores[row]))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from chunkscope.drawing import (
     Drawable,
     Ints,
+    Lit,
     Payload,
     Shared,
     code_points,
@@ -25,7 +26,7 @@ from chunkscope.text import language_of
 from chunkscope.values import Span
 from chunkscope.wording import language
 from components.callbacks import whole
-from components.source_view.words import answer_labels, group_labels, margin_labels
+from components.source_view.words import answer_labels, group_labels, lit_labels, margin_labels
 from components.source_view.words import labels as default_labels
 
 HERE = Path(__file__).parent
@@ -84,6 +85,7 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
     group: str | None = None,
     shared: Shared | None = None,
     margin: Payload | None = None,
+    lit: Lit | None = None,
 ) -> int | None:
     """Draw ``chunking`` with boundary ``selected`` marked; return the boundary picked in it just now.
 
@@ -113,10 +115,11 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
     Views of one ``group`` and one text scroll together. ``shared``, counts of shape (boundaries,), tells in
     how many of several chunkings each boundary is: those that not all have get a mark of their own, the
     others step back. ``margin`` is the structure of the text, of `chunkscope.margin`, drawn
-    beside it as soon as the text is. ValueError where ``heat`` or ``scores`` has not one
+    beside it as soon as the text is. ``lit`` is an answer, framed where it was handed over, hatched where it
+    is missing; it goes with a ``heat`` of no colour. ValueError where ``heat`` or ``scores`` has not one
     entry per chunk, ``shared`` not one per boundary, or ``mark`` is empty or not within the text.
     """
-    text, drawing = text_payload(chunking.text), drawing_payload(chunking, struck, shared)
+    text, drawing = text_payload(chunking.text), drawing_payload(chunking, struck, shared, lit)
     warm = heat_payload(len(chunking.starts), heat, scores)
     boundaries = max(len(chunking.starts) - 1, 0)
     if shared is not None and len(shared.counts) != boundaries:
@@ -143,6 +146,8 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
     if margin is not None:
         data["labels"] = margin_labels() | data["labels"]
         data["margin"] = margin.digest
+    if lit is not None:
+        data["labels"] = lit_labels() | data["labels"]
     if warm or mark or on_mark or on_chunk:
         data["labels"] = answer_labels() | data["labels"]
         data["warm"] = warm and warm.digest

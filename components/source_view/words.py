@@ -38,6 +38,18 @@ def answer_labels() -> dict[str, str]:
     }
 
 
+def lit_labels() -> dict[str, str]:
+    """What a view says beside :func:`labels` that shows how much of an answer was handed over."""
+    return {
+        "key_given": _("Handed over"),
+        "about_given": _("The chunks that fill the budget; the last one is cut where the budget ends."),
+        "key_held": _("Answer, found"),
+        "about_held": _("What the budget holds of the answer."),
+        "key_missing": _("Answer, missing"),
+        "about_missing": _("What the budget does not hold of the answer."),
+    }
+
+
 def margin_labels() -> dict[str, str]:
     """What a view says beside :func:`labels` that knows the structure of its text."""
     return {

@@ -100,7 +100,7 @@ class Blocks {
   span(segment) {
     const { cover, heads } = segment;
     const made = element("span", this.look.heat.hot ? this.heated(segment) : banded(cover));
-    if (segment.struck) made.classList.add("struck");
+    made.classList.add(...segment.spans);
     if (segment.answer) made.classList.add("answer", ...this.caps(segment));
     made.segment = segment;
     if (heads.length) made.append(this.look.heat.hot ? this.number(segment) : this.badge(segment));

@@ -2,6 +2,8 @@
 
 const HEADER = new TextDecoder();
 const LISTED = 12;
+/** Spans that are drawn over the chunks: each kind ascending and disjoint. */
+const SPANS = ["struck", "given", "held", "missing"];
 
 /** Bytes of chunkscope.drawing.drawing_payload, with the columns that were left out filled in. */
 function unpack(bytes) {
@@ -40,7 +42,8 @@ function index(d) {
   d.placed = Int32Array.from(d.at, (_, i) => i);
   if (!ascending(d.at)) d.placed.sort((a, b) => d.at[a] - d.at[b] || a - b);
   d.differing = d.shared?.reduce((sum, _, i) => sum + differs(d, i), 0) ?? 0;
-  d.struckEdges = d.struck_start ? [...d.struck_start, ...d.struck_end].sort((a, b) => a - b) : [];
+  const spans = SPANS.filter((name) => d[`${name}_start`]);
+  d.spanEdges = spans.flatMap((name) => [...d[`${name}_start`], ...d[`${name}_end`]]).sort((a, b) => a - b);
 }
 
 /** Whether some of the chunkings that boundary `b` is compared with do not have it. */
@@ -94,10 +97,21 @@ function within(column, from, to) {
   );
 }
 
-function isStruck(d, p) {
-  if (!d.struck_start) return false;
-  const i = after(d.struck_start.length, p, (k) => d.struck_start[k]) - 1;
-  return i >= 0 && d.struck_end[i] > p;
+/** Whether a span of this kind lies over offset `p`. */
+function isIn(d, name, p) {
+  const [starts, ends] = [d[`${name}_start`], d[`${name}_end`]];
+  if (!starts) return false;
+  const i = after(starts.length, p, (k) => starts[k]) - 1;
+  return i >= 0 && ends[i] > p;
+}
+
+/** The kinds of spans over the segment [from, to), and where one of the answer begins or ends with it. */
+function spansOver(d, from, to) {
+  const over = SPANS.filter((name) => isIn(d, name, from));
+  const named = over.find((name) => name === "held" || name === "missing");
+  if (named && d[`${named}_start`].includes(from)) over.push("opens");
+  if (named && d[`${named}_end`].includes(to)) over.push("closes");
+  return over;
 }
 
 /** Whether a chunk's range ends at offset `p`. */
@@ -106,12 +120,12 @@ function closesAt(d, p) {
   return i >= 0 && d.closes[i] === p;
 }
 
-/** The segments that partition [from, to): {from, to, cover, heads, struck, answer}; nothing changes inside one. */
+/** The segments that partition [from, to): {from, to, cover, heads, spans, answer}; nothing changes inside one. */
 function segments(d, from, to, answer) {
   const heads = chunksStarting(d, from, to);
   const edges = new Set([from, ...within(d.start, from, to), ...within(d.closes, from, to)]);
   for (const head of heads) edges.add(d.at[head]);
-  for (const edge of within(d.struckEdges, from, to)) edges.add(edge);
+  for (const edge of within(d.spanEdges, from, to)) edges.add(edge);
   for (const edge of within(answer ?? [], from, to)) edges.add(edge);
   const cuts = [...edges].sort((a, b) => a - b);
   cuts.push(to);
@@ -124,7 +138,7 @@ function segments(d, from, to, answer) {
       to: cuts[i + 1],
       cover: coverAt(d, cut),
       heads: heads.subarray(begun, next),
-      struck: isStruck(d, cut),
+      spans: spansOver(d, cut, cuts[i + 1]),
       answer: Boolean(answer) && answer[0] <= cut && cut < answer[1],
     };
   });

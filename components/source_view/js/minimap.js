@@ -1,6 +1,12 @@
 // The strip beside the text: along the whole document, where overlaps are full, short or gone.
 
 const ROW = 3;
+/** What was handed over on the right, the answer on the left. */
+const LIT = [
+  ["given", "--h4", 7, (width) => width - 9],
+  ["held", "--answer", 0, () => 5],
+  ["missing", "--gone", 0, () => 5],
+];
 
 class Minimap {
   constructor(canvas, viewport, jump) {
@@ -34,6 +40,7 @@ class Minimap {
     pen.scale(ratio, ratio);
     if (heat.hot) this.heat(pen, heatRows(d, heat.levels, length, Math.floor(height / ROW)), width);
     else this.marks(pen, Minimap.buckets(d, length, Math.floor(height / ROW)), width, d.shared ? "--differs" : "--map-short");
+    for (const [name, colour, left, room] of d.lit ? LIT : []) this.spans(pen, d, name, colour, left, room(width), height / Math.max(length, 1));
     if (answer) this.answer(pen, answer.map((offset) => (offset / Math.max(length, 1)) * height));
     if (selected !== null) this.needle(pen, (d.at[selected + 1] / Math.max(length, 1)) * height, width);
   }
@@ -43,6 +50,13 @@ class Minimap {
     for (let row = 0; row * 3 < counts.length; row++) {
       this.row(pen, colours, counts.subarray(row * 3, row * 3 + 3), row * ROW, width - 4);
     }
+  }
+
+  /** Spans of one kind as bars; each is seen, however short. */
+  spans(pen, d, name, colour, left, width, scale) {
+    pen.fillStyle = this.colour(colour);
+    const [starts, ends] = [d[`${name}_start`] ?? [], d[`${name}_end`]];
+    starts.forEach((start, i) => pen.fillRect(left, start * scale, width, Math.max((ends[i] - start) * scale, 3)));
   }
 
   /** Where the alike chunks are: each stretch in the colour of its highest level. */

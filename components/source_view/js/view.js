@@ -321,8 +321,11 @@ class View {
     this.$("whitespace").title = words.say("whitespace");
     this.$("whitespace").setAttribute("aria-label", words.say("whitespace"));
     const hot = this.heat.hot;
-    const counts = { gone: d.gone, short: d.short, bare: d.dropped, struck: d.struckEdges.length, differs: d.differing, answer: this.marked?.length ?? 0 };
+    const counts = { gone: d.gone, short: d.short, bare: d.dropped, differs: d.differing, answer: this.marked?.length ?? 0 };
+    for (const name of SPANS) counts[name] = d[`${name}_start`]?.length ?? 0;
     Object.assign(counts, hot ? { chunks: 0, overlap: 0, gone: 0, short: 0, bare: 0 } : { heat: 0 });
+    if (d.lit) Object.assign(counts, { heat: 0, bare: d.dropped });
+    this.$("view").classList.toggle("lit-up", Boolean(d.lit));
     this.$("view").classList.toggle("compared", Boolean(d.shared));
     this.$("view").classList.toggle("warm", hot);
     if (hot) this.$("less").textContent = words.say("less");
