@@ -37,7 +37,7 @@ expect.set_options(timeout=20_000)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of this folder as e2e, each with three minutes to end.
 
-    They come first, since they are the longest part of what several processes share. A journey that
+    A journey that
     fails is tried again, twice, and each time is reported: a browser and a server on two busy cores can
     miss what a person would wait for. A true fault fails three times.
     """
@@ -47,7 +47,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.flaky(reruns=2))
         if item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(180))
-    items.sort(key=lambda item: HERE not in item.path.parents)
 
 
 @pytest.fixture(scope="package")
