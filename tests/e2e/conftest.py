@@ -1,9 +1,9 @@
 """A real server and a real Chromium for the tests in this folder.
 
-``server`` is one app server for all tests of this folder; ``fresh_server`` starts another, for what must be
+``server`` is one app server for all tests of a process; ``fresh_server`` starts another, for what must be
 a server's very first request. ``page`` is a new browser page of 1280 x 800 with nothing in its
-storage, ``screen`` the app in such a page. Where no Chromium is found the tests are skipped, or
-fail when ``CHUNKSCOPE_REQUIRE_BROWSER=1`` is set.
+storage, ``screen`` the app in such a page; its reader wants no motion, unless a test asks for ``MOVING``.
+Where no Chromium is found the tests are skipped, or fail when ``CHUNKSCOPE_REQUIRE_BROWSER=1`` is set.
 
 Every test proves four laws beside its own: no request leaves this machine, no script fails, no
 dialog opens, and no error of Python's reaches the screen or the server's log.
@@ -29,7 +29,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
-VIEWPORT = {"width": 1280, "height": 800}
+READER: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 800},
+    "locale": "en-US",
+    # Without a graphics card, what turns while the app works takes a fifth of the processor from it.
+    "reduced_motion": "reduce",
+}
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 # Two slow cores may take seconds for what takes a tenth of one elsewhere.
 expect.set_options(timeout=20_000)
 
@@ -77,7 +83,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     wrongs: list[str] = []
 
     def make(**options: Any) -> Page:
-        context = browser.new_context(**{"viewport": VIEWPORT, "locale": "en-US", **options})
+        context = browser.new_context(**{**READER, **options})
         context.set_default_timeout(20_000)
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         _watch(context, wrongs)
