@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.e2e.browser import CHROMIUM_ARGUMENTS, find_chromium
 from tests.e2e.decoys import imported, lay_decoys
-from tests.e2e.screen import Screen
+from tests.e2e.screen import WAIT, Screen
 from tests.e2e.server import AppServer, start_server
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ READER: dict[str, Any] = {
     "reduced_motion": "reduce",
 }
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
-# Two slow cores may take seconds for what takes a tenth of one elsewhere.
-expect.set_options(timeout=20_000)
+# Two slow cores may take many seconds for what takes a tenth of one elsewhere: twenty were once too few for a chart.
+expect.set_options(timeout=WAIT)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder as e2e, each with three minutes to end.
+    """Mark the tests of this folder as e2e, each with four minutes to end.
 
     A journey that
     fails is tried again, twice, and each time is reported: a browser and a server on two busy cores can
@@ -52,7 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.e2e)
         item.add_marker(pytest.mark.flaky(reruns=2))
         if item.get_closest_marker("timeout") is None:
-            item.add_marker(pytest.mark.timeout(180))
+            item.add_marker(pytest.mark.timeout(240))
 
 
 @pytest.fixture(scope="package")
@@ -84,7 +84,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def make(**options: Any) -> Page:
         context = browser.new_context(**{**READER, **options})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(WAIT)
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         _watch(context, wrongs)
         contexts.append(context)
