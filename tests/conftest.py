@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from xdist.scheduler import LoadScopeScheduling
 
 from chunkscope.wording import use
 from tests import budget
+from tests.sharing import Shared, place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,21 +31,15 @@ def pytest_configure(config: pytest.Config) -> None:
     budget.choose(config.getoption("--examples"))
 
 
-class ByFile(LoadScopeScheduling):
-    """The tests of a file go to one process, those in a browser all to the same one."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.partition("::")[0]
-        return "browser" if "/e2e/" in file else file
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shared:
     """How tests share out over processes."""
-    return ByFile(config, log)
+    return Shared(config, log)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A run with a number of examples of its own may take as long as it likes."""
+    """The longest tests come first; a run with a number of examples of its own may take its time."""
+    items.sort(key=lambda item: place(item.nodeid))
     if config.getoption("--examples"):
         for item in items:
             item.add_marker(pytest.mark.timeout(0))

@@ -61,7 +61,7 @@ def open_folder(name: str, folder: Path, options: ModelOptions) -> Transformer:
             name, reason.format(error=error.name or error, package=package), without=(BUNDLED,)
         ) from error
     _refuse_pickles(name, folder)
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    logging.disable_progress_bar()
     kwargs = {"use_safetensors": True, "dtype": getattr(torch, options.dtype)}
     try:
         loaded = SentenceTransformer(
@@ -131,8 +131,9 @@ class Transformer(Model):
             features = self._first(rows)
             for module in list(self.loaded)[1:]:
                 features = module(features)
-            vectors = torch.nn.functional.normalize(features["sentence_embedding"].float(), dim=-1)
-        return vectors.numpy()
+            sentences = features["sentence_embedding"].float()
+            vectors: NDArray[np.float32] = torch.nn.functional.normalize(sentences, dim=-1).numpy()
+        return vectors
 
     def token_vectors(self, rows: Sequence[Sequence[int]]) -> NDArray[np.float32]:
         """Shape (n, longest row, dimensions): the vectors of the tokens themselves."""

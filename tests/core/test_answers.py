@@ -34,7 +34,7 @@ def sizes_of(text: str, question: str, *sizes: int, overlap: float = 0) -> list[
     return [each for each in found if isinstance(each, SizeAnswer)]
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(length=st.integers(0, 5_000_000), unit=st.sampled_from(["characters", "cl100k_base"]))
 def test_a_ladder_suits_its_text(length: int, unit: str) -> None:
     """Sizes rise by 2 or 2.5, leave two chunks, and make no more than about 20,000 of them."""
@@ -55,7 +55,7 @@ def test_a_ladder_grows_with_the_text() -> None:
     assert ladder(20_000, "o200k_base") == (10, 20, 40, 100, 200, 400, 1000)
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(value=st.floats(0, 5_000) | st.floats(0, 1), size=st.integers(1, 5_000))
 def test_an_overlap_never_passes_the_size(value: float, size: int) -> None:
     """Below 1 a share of the size, from 1 on a length; rounded down."""

@@ -184,7 +184,7 @@ def _sound(blocks: list[Block], text: str) -> None:
         assert block.header <= len(block.units)
 
 
-@law(0.1)
+@law(0.05)
 @given(text_of_kind(("any", "html", "blocks_markdown")))
 def test_any_text_comes_in_sound_blocks(text: str) -> None:
     """In every format blocks ascend, hold words, and every part of their text stands where it says."""
@@ -192,7 +192,7 @@ def test_any_text_comes_in_sound_blocks(text: str) -> None:
         _sound(blocks_of(text, format_), text)
 
 
-@law(0.1)
+@law(0.05)
 @given(text_of_kind(("any", "blocks_markdown")))
 def test_no_word_of_markdown_or_plain_text_is_outside(text: str) -> None:
     """What no block covers is blank."""

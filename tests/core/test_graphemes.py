@@ -24,7 +24,7 @@ def inside(text: str, *positions: int) -> list[bool]:
     return inside_grapheme(text, np.array(positions, dtype=np.int64)).tolist()
 
 
-@law(share=0.3)
+@law(share=0.05)
 @given(text=texts, data=st.data())
 def test_a_cut_is_inside_unless_a_cluster_starts_there(text: str, data: st.DataObject) -> None:
     r"""A cut is inside exactly where ``\X`` over the whole text has no break."""

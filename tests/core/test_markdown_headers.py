@@ -79,7 +79,7 @@ def _split(text: str, **given: Any) -> Chunking:
     return MarkdownHeaders(**{"chunk_size": 400, "chunk_overlap": 0, **given}).split(text)
 
 
-@law(0.1)
+@law(0.05)
 @given(documents | text_of_kind(("markdown",)), settings, st.booleans())
 def test_chunks_and_headings_are_the_library_s(text: str, given: dict[str, Any], each_line: bool) -> None:
     """Texts equal the library's two splitters one after the other, headings its metadata."""
@@ -116,7 +116,7 @@ def test_verbatim_sections_are_slices_cut_at_the_headings_of_commonmark(
     assert dropped == ([each.span for each in headings] if given["strip_headers"] else [])
 
 
-@law(0.1)
+@law(0.05)
 @given(mixed(lambda dice: _document(dice, SURE)))
 def test_the_outline_is_that_of_commonmark(text: str) -> None:
     """Where there are no lists, the headings are those that a full CommonMark parser finds."""

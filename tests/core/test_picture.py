@@ -26,7 +26,7 @@ several = st.lists(chunks, min_size=1, max_size=5)
 Chunks = list[tuple[int, int, float]]
 
 
-@law(share=0.1)
+@law(share=0.02)
 @given(each=chunks, k=st.integers(0, 12))
 def test_bands_are_those_of_the_sorted_scores(each: Chunks, k: int) -> None:
     """The best, the mean of the best k (at least one), and percentiles on the line between neighbours."""
@@ -49,7 +49,7 @@ def _percentile(rising: list[float], part: float) -> float:
     return rising[low] + (rising[high] - rising[low]) * (place - low)
 
 
-@law(share=0.1)
+@law(share=0.02)
 @given(rows=several, columns=st.integers(1, 2 * LENGTH), length=st.integers(0, LENGTH))
 def test_a_cell_holds_the_best_chunk_that_touches_it(rows: list[Chunks], columns: int, length: int) -> None:
     """Of equally good ones the first; where none touches it, the cell is empty."""
@@ -69,7 +69,7 @@ def _touch(first: tuple[int, int], second: tuple[int, int]) -> bool:
     return max(first[0], second[0]) < min(first[1], second[1])
 
 
-@law(share=0.1)
+@law(share=0.02)
 @given(rows=several)
 def test_the_ridge_lies_in_the_most_best_chunks(rows: list[Chunks]) -> None:
     """By the character: where the most best chunks lie; of several places the shortest, then the first."""
@@ -88,7 +88,7 @@ def _second(pair: tuple[int, frozenset[int]]) -> frozenset[int]:
     return pair[1]
 
 
-@law(share=0.2)
+@law(share=0.02)
 @given(values=st.lists(st.floats(-5, 5, width=32), max_size=30))
 def test_levels_rise_in_equal_steps_from_the_median(values: list[float]) -> None:
     """No colour up to the median, the deepest for the best, and between them a step for each sixth."""
@@ -119,7 +119,7 @@ LINES = st.sampled_from(
 TITLES = {"# One": "One", "## Two ##": "Two", "###### Six\t": "Six", "# C#x": "C#x"}
 
 
-@law(share=0.1)
+@law(share=0.02)
 @given(lines=st.lists(LINES, max_size=12), end=st.sampled_from(["\n", "\r\n"]), data=st.data())
 def test_a_heading_holds_until_the_next(lines: list[str], end: str, data: st.DataObject) -> None:
     """Every place stands under the last heading that begins at it or before it."""

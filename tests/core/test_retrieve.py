@@ -156,7 +156,7 @@ def test_bad_settings_are_named(values: Any, message: str) -> None:
 
 
 @given(scores=st.lists(st.floats(allow_nan=False, width=32)))
-@law(share=0.2)
+@law(share=0.05)
 def test_order_is_a_stable_permutation(scores: list[float]) -> None:
     """Every position occurs once, best score first, equal scores by position."""
     expected = sorted(range(len(scores)), key=lambda at: (-scores[at], at))
@@ -248,7 +248,7 @@ def _bm25(texts: list[str], question: str, k1: float, b: float) -> list[float]:
     return scores
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(texts=st.lists(words, max_size=6), question=words, k1=st.floats(0, 3), b=st.floats(0, 1))
 def test_bm25_is_its_formula(texts: list[str], question: str, k1: float, b: float) -> None:
     """Every score is the sum over the question's terms, repeated terms counted again."""
@@ -269,7 +269,7 @@ def _tfidf(texts: list[str], question: str) -> list[float]:
     return [float(vector(count) @ vector(Counter(terms(question)))) for count in counts]
 
 
-@law(share=0.1)
+@law(share=0.05)
 @given(texts=st.lists(words, max_size=6), question=words)
 def test_tfidf_is_its_formula(texts: list[str], question: str) -> None:
     """Every score is the cosine of the weighed counts."""

@@ -40,7 +40,7 @@ def windows(text: str, length: int) -> list[str]:
     return [text[start : start + length] for start in range(len(text) - length + 1)]
 
 
-@law(share=0.5)
+@law(share=0.05)
 @given(text=readable)
 def test_utf_8_arrives_as_it_was(text: str) -> None:
     """What was written in UTF-8 is read as it was, line ends included, and nothing is said about it."""
@@ -50,7 +50,7 @@ def test_utf_8_arrives_as_it_was(text: str) -> None:
     assert (decoded.text, decoded.encoding, decoded.notes) == (text, "UTF-8", ())
 
 
-@law(share=0.3)
+@law(share=0.05)
 @given(text=readable, mark=st.sampled_from(["utf-8", "utf-16-le", "utf-16-be", "utf-32-le"]))
 def test_a_byte_order_mark_decides(text: str, mark: str) -> None:
     """A text with a byte order mark is read by it; the mark is taken off, and that is said."""
@@ -183,7 +183,7 @@ def test_a_file_name_cannot_break_the_sentence() -> None:
     assert len(str(refusal.value)) < 150
 
 
-@law(share=0.5)
+@law(share=0.05)
 @given(text=st.text(st.characters() | st.characters(categories=["Cs"])))
 def test_clean_text_can_travel(text: str) -> None:
     """After cleaning every text is valid UTF-8; only surrogates were touched, and lone ones are counted."""
@@ -201,7 +201,7 @@ def test_cleaning_keeps_all_else() -> None:
     assert clean(kept + "\ud83d\ude00\ud83d").text == kept + "😀\ufffd"
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(text=st.text(st.sampled_from("a\r\n")))
 def test_line_ends_are_counted_once(text: str) -> None:
     """Each line end is of one kind, and together they are what splitlines cuts at."""

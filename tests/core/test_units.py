@@ -51,7 +51,7 @@ def _no_network(*_args: object, **_kwargs: object) -> NoReturn:
     raise AssertionError("a socket was opened")
 
 
-@law(share=0.5)
+@law(share=0.05)
 @given(text=texts)
 def test_tokens_are_those_of_tiktoken(reference: dict[str, tiktoken.Encoding], text: str) -> None:
     """A text is as long as the list of tokens that tiktoken makes of it as ordinary text."""
@@ -59,7 +59,7 @@ def test_tokens_are_those_of_tiktoken(reference: dict[str, tiktoken.Encoding], t
         assert measure(unit)(text) == len(reference[unit].encode_ordinary(text))
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(pieces=st.lists(texts))
 def test_many_pieces_measure_as_each_alone(pieces: list[str]) -> None:
     """measure_all gives every piece, in order, what measure gives it."""

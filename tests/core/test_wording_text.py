@@ -13,7 +13,7 @@ from chunkscope.wording.units import number, unit_label, unit_name
 from tests.budget import law
 
 
-@law(0.1)
+@law(0.05)
 @given(st.text(st.characters() | st.sampled_from("\\nrt0ux␣ \n\t\0\u3000\u200b"), max_size=30), st.booleans())
 @example("\0001", False)
 @example("\\u3042\\n", False)

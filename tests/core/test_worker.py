@@ -320,7 +320,7 @@ def channels() -> Iterator[tuple[Channel, Channel]]:
         os.close(end)
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(
     lengths=st.lists(st.sampled_from([1, LONG_TEXT - 1, LONG_TEXT, LONG_TEXT + 1]), max_size=3),
     signs=st.lists(st.sampled_from("abcdef"), min_size=3, max_size=3),

@@ -1,9 +1,9 @@
 """A real server and a real Chromium for the tests in this folder.
 
-``server`` is one app server for all tests of this folder; ``fresh_server`` starts another, for what must be
+``server`` is one app server for all tests of a process; ``fresh_server`` starts another, for what must be
 a server's very first request. ``page`` is a new browser page of 1280 x 800 with nothing in its
-storage, ``screen`` the app in such a page. Where no Chromium is found the tests are skipped, or
-fail when ``CHUNKSCOPE_REQUIRE_BROWSER=1`` is set.
+storage, ``screen`` the app in such a page; its reader wants no motion, unless a test asks for ``MOVING``.
+Where no Chromium is found the tests are skipped, or fail when ``CHUNKSCOPE_REQUIRE_BROWSER=1`` is set.
 
 Every test proves four laws beside its own: no request leaves this machine, no script fails, no
 dialog opens, and no error of Python's reaches the screen or the server's log.
@@ -22,22 +22,28 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.e2e.browser import CHROMIUM_ARGUMENTS, find_chromium
 from tests.e2e.decoys import imported, lay_decoys
-from tests.e2e.screen import Screen
+from tests.e2e.screen import WAIT, Screen
 from tests.e2e.server import AppServer, start_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
-VIEWPORT = {"width": 1280, "height": 800}
-# Two slow cores may take seconds for what takes a tenth of one elsewhere.
-expect.set_options(timeout=20_000)
+READER: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 800},
+    "locale": "en-US",
+    # Without a graphics card, what turns while the app works takes a fifth of the processor from it.
+    "reduced_motion": "reduce",
+}
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+# Two slow cores may take many seconds for what takes a tenth of one elsewhere: twenty were once too few for a chart.
+expect.set_options(timeout=WAIT)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder as e2e, each with three minutes to end.
+    """Mark the tests of this folder as e2e, each with four minutes to end.
 
-    They come first, since they are the longest part of what several processes share. A journey that
+    A journey that
     fails is tried again, twice, and each time is reported: a browser and a server on two busy cores can
     miss what a person would wait for. A true fault fails three times.
     """
@@ -46,8 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.e2e)
         item.add_marker(pytest.mark.flaky(reruns=2))
         if item.get_closest_marker("timeout") is None:
-            item.add_marker(pytest.mark.timeout(180))
-    items.sort(key=lambda item: HERE not in item.path.parents)
+            item.add_marker(pytest.mark.timeout(240))
 
 
 @pytest.fixture(scope="package")
@@ -78,8 +83,8 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     wrongs: list[str] = []
 
     def make(**options: Any) -> Page:
-        context = browser.new_context(**{"viewport": VIEWPORT, "locale": "en-US", **options})
-        context.set_default_timeout(20_000)
+        context = browser.new_context(**{**READER, **options})
+        context.set_default_timeout(WAIT)
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         _watch(context, wrongs)
         contexts.append(context)

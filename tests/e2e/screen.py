@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # The first request to a cold worker may take seconds on a busy machine.
 PATIENCE = 60_000
+WAIT = 40_000
 
 _CARRIED = """([kind, value]) => {
   const carried = new DataTransfer();
@@ -171,7 +172,7 @@ class Screen:
         found: list[int | None] = self.doc.evaluate(_NUMBERS)
         return [number for number in found if number is not None and number >= 0]
 
-    def until(self, holds: Callable[[], bool], seconds: float = 20) -> None:
+    def until(self, holds: Callable[[], bool], seconds: float = WAIT / 1000) -> None:
         """Wait until something holds that no locator can express; AssertionError if it never does."""
         for _look in range(int(seconds * 20)):
             if holds():

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from chunkscope import Cause, Chunking, Recursive
 from chunkscope.samples import sample
 from chunkscope.wording.causes import cause_name
+from tests.e2e.conftest import MOVING
 from tests.e2e.screen import PATIENCE, Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page
+
+    from tests.e2e.server import AppServer
 
 POLICY = sample("remote-work-policy")
 TEXT = POLICY.text
@@ -48,9 +57,9 @@ def quoted_lengths(chunking: Chunking, index: int) -> list[int]:
     return []
 
 
-def test_boundaries_are_selected_in_every_way(screen: Screen) -> None:
-    """By a click in the text, arrow keys, steps, a cause, a table's row and a chart's bar; each time it is told truly."""
-    screen.open(sample=POLICY.id, cut="3")
+def test_boundaries_are_selected_in_every_way(server: AppServer, new_page: Callable[..., Page]) -> None:
+    """By a click in the text, arrow keys, steps, a cause, a table's row and a chart's bar; each time it is told truly, and the text glides there."""
+    screen = Screen(new_page(**MOVING), server.url).open(sample=POLICY.id, cut="3")
     tells(screen, CHUNKING, 2)
     screen.doc.locator(".mark[data-n='3']").click()
     tells(screen, CHUNKING, 1)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from chunkscope import Recursive
 from chunkscope.samples import Sample, classic_lessons, default_sample
+from tests.e2e.conftest import MOVING
 from tests.e2e.decoys import imported
 from tests.e2e.screen import PATIENCE, Screen, facts_of
 
@@ -63,7 +64,8 @@ def test_a_first_visit_shows_a_sample_and_why_its_overlap_is_missing(
     look: Look, fresh_server: AppServer, new_page: Callable[..., Page]
 ) -> None:
     """In the browser's language and theme: sample, facts, causes, a selected cut; the verdict follows."""
-    screen = Screen(new_page(locale=look.locale, color_scheme=look.scheme), fresh_server.url).open()
+    page = new_page(locale=look.locale, color_scheme=look.scheme, **MOVING)
+    screen = Screen(page, fresh_server.url).open()
     sample = default_sample(look.lang)
     chunking = Recursive(**sample.settings).split(sample.text)
     expect(screen.doc.locator(".s").first).to_be_visible(timeout=PATIENCE)

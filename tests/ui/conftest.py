@@ -24,6 +24,8 @@ from tests.ui.findings_by_hand import Done
 from tests.ui.slow_strategy import Slow
 
 ROOT = Path(__file__).parent.parent.parent
+TIMEOUT = 120.0
+"""Seconds that a page may take where every processor is busy; none takes two where they are not."""
 Start = Callable[..., AppTest]
 
 
@@ -41,7 +43,7 @@ def start() -> Start:
     """Start the app with a link's parameters and let it draw; it must not have raised."""
 
     def run(**params: str) -> AppTest:
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=TIMEOUT)
         for name, value in {"lang": "en", **params}.items():
             app.query_params[name] = value
         return sound(app.run())

@@ -51,7 +51,7 @@ asks = st.builds(
 )
 
 
-@law(share=0.3)
+@law(share=0.05)
 @given(ask=asks)
 def test_a_link_says_the_whole_question(ask: Ask) -> None:
     """read_ask(ask.params()) == (ask, ()), and every parameter is known as one of the question."""
@@ -108,7 +108,7 @@ def test_what_cannot_be_used_is_told(name: str, value: str) -> None:
     assert (f"`{value}`" if name == "mark" else f"`{name}`") in problem.sentence()
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(
     params=st.dictionaries(
         st.sampled_from(

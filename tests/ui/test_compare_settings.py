@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from chunkscope import Fixed, strategy_from_json
@@ -19,6 +21,14 @@ from tests.ui.compare_page import (
     linked,
 )
 from tests.ui.conftest import Start, link, sound, told, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def batched(names: list[str], most: int) -> Iterator[tuple[str, ...]]:
+    """So many names at a time."""
+    return (tuple(names[at : at + most]) for at in range(0, len(names), most))
 
 
 def test_another_strategy_keeps_size_and_overlap(compare: Start) -> None:
@@ -92,16 +102,18 @@ def test_every_kind_of_option_is_set(compare: Start) -> None:
     assert "Kind: The second" in words(app).replace("\\", "")
 
 
-@pytest.mark.parametrize("name", sorted(STRATEGIES))
+@pytest.mark.parametrize("names", [*batched(sorted(STRATEGIES), 3)], ids="-".join)
 @pytest.mark.parametrize("text", [POLICY.id, REPORT.id])
-def test_every_strategy_has_a_column(compare: Start, name: str, text: str) -> None:
+def test_every_strategy_has_a_column(compare: Start, names: tuple[str, ...], text: str) -> None:
     """Its form is drawn, its settings are in the link; there is a text, a refusal, or work on its way."""
-    app = compare(sample=text, compare=linked({"strategy": name}, WINDOWS))
+    app = compare(sample=text, compare=linked(*({"strategy": name} for name in names), WINDOWS))
     sent, problems = read_compared(link(app, "compare") or "")
-    assert (len(sent), problems) == (2, ())
-    assert strategy_from_json(in_link(app)[0]).to_json().keys() == in_link(app)[0].keys()
+    assert (len(sent), problems) == (len(names) + 1, ())
     said = words(app)
-    assert len(drawn(app)) == 2 or app.error or "being split …" in said
-    assert _(STRATEGIES[name].about) in said
+    for name, values in zip(names, in_link(app), strict=False):
+        assert values["strategy"] == name
+        assert strategy_from_json(values).to_json().keys() == values.keys()
+        assert _(STRATEGIES[name].about) in said
+    assert len(drawn(app)) + len(app.error) + said.count("being split …") > len(names)
     for work in app.session_state["jobs_compare"].values() if "jobs_compare" in app.session_state else ():
         work.cancel()  # what was begun would be in the way of other tests

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from chunkscope import Cause
 from components.lessons import Lesson, lesson, lessons
-from tests.ui.conftest import ROOT, link, sound
+from tests.ui.conftest import ROOT, TIMEOUT, link, sound
 
 
 @pytest.mark.parametrize("example", lessons(), ids=lambda item: item.id)
@@ -28,7 +28,7 @@ def test_every_cause_has_an_example() -> None:
 @pytest.mark.parametrize("lang", ["en", "ja", "qps"])
 def test_the_page_draws_and_an_example_opens(lang: str) -> None:
     """Twelve cards, and a click shows the example in Inspect with its settings."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=TIMEOUT)
     app.query_params["lang"] = lang
     app.run()
     app.switch_page("pages/guide.py")

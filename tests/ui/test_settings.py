@@ -31,7 +31,7 @@ SETTINGS = some.builds(
 )
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(SETTINGS)
 def test_a_link_gives_its_settings_back(settings: Settings) -> None:
     """Reading a link's parameters gives the settings that wrote them, and nothing to complain about."""
@@ -69,7 +69,7 @@ def test_what_a_link_cannot_mean_is_told_and_left_out(name: str, value: str) -> 
     assert code(name) in problems[0].sentence() or name == "cut"
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(PLAIN)
 def test_a_shown_separator_is_typed_back(separator: str) -> None:
     """What the editor shows reads back as the same separator, and holds no line end."""
@@ -89,7 +89,7 @@ def test_a_preset_is_known_by_its_separators(item: object) -> None:
     assert preset_of(item.separators, item.regex) is item  # type: ignore[attr-defined]
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(some.integers(0, LARGEST), some.integers(1, LARGEST))
 def test_sliders_always_have_a_place(value: int, size: int) -> None:
     """Steps ascend without repeats, and whatever the number is, a step is near it."""
@@ -117,7 +117,7 @@ def test_langchain_names_are_translated() -> None:
     assert from_langchain({"keep_separator": False}) == {"keep_separator": "off"}
 
 
-@law(share=0.2)
+@law(share=0.05)
 @given(some.text(max_size=30))
 def test_quoted_text_cannot_end_its_quotation(text: str) -> None:
     """The code span's fence is longer than any run of backticks inside, and the text is on one line."""
