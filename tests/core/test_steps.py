@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chunkscope.documents import Source
 from chunkscope.evaluate.standing import JUDGED, mean
 from chunkscope.evaluate.steps import (
     MARGIN,
@@ -38,6 +39,8 @@ from chunkscope.strategies import (
     Structure,
     merged,
 )
+from chunkscope.sweep import Grid, estimate
+from chunkscope.sweep.estimates import MODEL_SECONDS
 from chunkscope.values import Span
 from chunkscope.wording.steps import (
     cut_line,
@@ -253,6 +256,17 @@ def test_answers_longer_than_the_budget_are_counted() -> None:
     asked = Question("1", "?", "d", (Span(0, 30), Span(50, 80)))
     questions = QuestionSet("q", Origin.FILE, (asked, replace(asked, id="2", gold=(Span(0, 60),))))
     assert [too_long(questions, budget) for budget in (59, 60)] == [2, 0]
+
+
+def test_the_estimate_knows_what_meaning_costs() -> None:
+    """A cut by meaning loads a model and reads the whole text with it, whoever searches then."""
+    source = Source("d", "d", "text", "word " * 20_000)
+    asked = QuestionSet("q", Origin.FILE, (Question("1", "word?", "d", (Span(0, 30),)),))
+    by_meaning, plain = (
+        estimate([source], [asked], Grid((Setting(by, Bm25()),))).seconds
+        for by in (Semantic(length_function="characters"), BASE)
+    )
+    assert by_meaning - plain > MODEL_SECONDS
 
 
 def test_all_settings_of_the_steps_are_one_grid() -> None:

@@ -171,3 +171,18 @@ def test_the_language_switch_keeps_everything_else(start: Start) -> None:
 def _group(app: object, key: str) -> int:
     groups = app.get("button_group")  # type: ignore[attr-defined]
     return next(place for place, group in enumerate(groups) if group.key == key)
+
+
+def test_lines_that_were_forgotten_come_back(start: Start) -> None:
+    """A run that gave way to another page before the sidebar takes the lines away, not the separators."""
+    app = start(sample="remote-work-policy")
+    app.session_state["separators"] = ("\n\n", "\n", "。", "、", " ", "")
+    sound(app.run())
+    assert [app.text_input(key=f"separator_{row}").value for row in range(6)] == [
+        r"\n\n",
+        r"\n",
+        "。",
+        "、",
+        "␣",
+        "",
+    ]
