@@ -67,7 +67,7 @@ def lost_list(losses: Losses, found: Sequence[Lost], now: int) -> None:
     key = f"{_LIST}_{turn}"
     columns = {
         "": ["▶" if at == now else "" for at in range(len(found))],
-        _("Found"): [f"{each.recall:.0%}" for each in found],
+        _("Recall"): [f"{each.recall:.0%}" for each in found],
         _("Question"): [visible(head(each.question.text, _QUESTION)) for each in found],
         _("Document"): [each.question.document for each in found],
     }
@@ -87,7 +87,7 @@ def lost_list(losses: Losses, found: Sequence[Lost], now: int) -> None:
         row_height=_ROW_HEIGHT,
         column_config={
             "": st.column_config.TextColumn(width=28),
-            _("Found"): st.column_config.TextColumn(width=56),
+            _("Recall"): st.column_config.TextColumn(width=56),
             _("Question"): st.column_config.TextColumn(width=300),
         },
         on_select=whole(chosen),
