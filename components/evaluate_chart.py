@@ -17,6 +17,7 @@ from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number, unit_name
 from components.charts import CONFIG, Palette, dressed, palette
 from components.evaluate_look import MOST_LINES, bars, laid_out, line_style
+from components.markup import listed
 
 _TOLD = 3
 
@@ -68,8 +69,8 @@ def _trace(line: Line, metric: str, style: dict[str, Any], at: int, *, legend: b
         y=[each.mean for each in found],
         error_y=bars(found),
         mode="lines+markers",
-        name=f"{line.strategy}, {line.retriever}",
-        legendgroup=f"{line.strategy}, {line.retriever}",
+        name=listed((line.strategy, line.retriever)),
+        legendgroup=listed((line.strategy, line.retriever)),
         showlegend=legend,
         customdata=line.sizes,
         hovertemplate="%{customdata:,}: %{y:.1%}",

@@ -34,7 +34,7 @@ def charts(found: Sequence[Measured], grid: Grid, names: Names) -> None:
     drawings = {
         "sizes": (bool(by_size), _("k beside budget"), partial(sizes_chart, by_size, grid)),
         "heat": (heat, _("Method × retriever"), partial(heat_chart, found, cells, names)),
-        "overlap": (bool(by_overlap), _("Overlap"), partial(overlap_chart, by_overlap, names)),
+        "overlap": (bool(by_overlap), _("Overlap"), partial(overlap_chart, by_overlap)),
         "front": (len(stored) > 1, _("Recall against storage"), partial(front_chart, prices, names)),
     }
     offered = {name: title for name, (drawn, title, _draw) in drawings.items() if drawn}

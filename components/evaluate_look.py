@@ -13,11 +13,11 @@ from components.charts import DARK, Palette
 
 Names = Mapping[Setting, str]
 """The settings of a run by names that tell them apart."""
-MOST_LINES = 8
+MOST_LINES = 6
 """More lines than these hide each other."""
-_LIGHT_LINES = ("#0072b2", "#d55e00", "#008a64", "#9b4f96")
-_DARK_LINES = ("#56b4e9", "#f0a030", "#3cc79a", "#d79ad0")
-_SYMBOLS = ("circle", "diamond", "square", "triangle-up")
+_LIGHT_LINES = ("#0072b2", "#d55e00", "#008a64", "#9b4f96", "#8a6d00", "#4a5560")
+_DARK_LINES = ("#56b4e9", "#f0a030", "#3cc79a", "#d79ad0", "#e6d65a", "#b4bfca")
+_SYMBOLS = ("circle", "diamond", "square", "triangle-up", "star", "triangle-down")
 _DASHES = ("solid", "dot", "dash", "longdash")
 
 
@@ -48,6 +48,8 @@ def laid_out(figure: go.Figure, colors: Palette, *, height: int) -> go.Figure:
         height=height,
         showlegend=True,
         margin={"t": 40, "l": 56},
-        legend={"orientation": "h", "y": -0.22, "x": 0, "font_color": colors.ink},
+        legend={"orientation": "h", "y": -0.26, "yanchor": "top", "x": 0, "font_color": colors.ink},
     )
+    figure.update_xaxes(zeroline=False)
+    figure.update_yaxes(zeroline=False)
     return figure.update_annotations(font_color=colors.ink, font_size=14)

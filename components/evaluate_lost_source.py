@@ -26,7 +26,9 @@ _AIMED = "evaluate_lost_aimed"
 
 def source_of_lost(found: Lost, key: Hashable, document: str, cutting: Job) -> None:
     """The question, what it lacks, and the document around its answer."""
-    st.markdown(f"**{literal(found.question.text)}** :gray[{literal(document)}]")
+    told = _("{question} :gray[in {document}]")
+    question = f"**{literal(found.question.text)}**"
+    st.markdown(told.format(question=question, document=literal(document)))
     _fragments(found)
     if not cutting.done:
         st.caption(_("Looking for the chunks …"))

@@ -14,22 +14,22 @@ from chunkscope.wording import _
 from chunkscope.wording.evaluation_charts import overlap_line
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import retriever_name
+from chunkscope.wording.setting_names import overlap_names
 from chunkscope.wording.units import number
 from components.charts import CONFIG, Palette, dressed, palette
-from components.evaluate_look import MOST_LINES, Names, bars, laid_out, line_style
+from components.evaluate_look import MOST_LINES, bars, laid_out, line_style
+from components.markup import listed
 
 _COMPLETE = "budget_complete"
 _ASIDE = 0.004
 
 
-def overlap_chart(lines: Sequence[OverlapLine], names: Names) -> None:
+def overlap_chart(lines: Sequence[OverlapLine]) -> None:
     """Two panels by overlap; the sentence is about the line with the best setting."""
     ranked = sorted(lines, key=lambda line: -max(map(mean, line.found)))
-    st.markdown(literal(overlap_line(ranked[0], names)))
+    st.markdown(literal(overlap_line(ranked[0])))
     drawn = ranked[:MOST_LINES]
-    st.plotly_chart(
-        overlap_figure(drawn, names, palette()), key="evaluate_overlap", config=CONFIG, theme=None
-    )
+    st.plotly_chart(overlap_figure(drawn, palette()), key="evaluate_overlap", config=CONFIG, theme=None)
     if len(drawn) < len(lines):
         told = _("The best {n} of {total} lines are drawn.").format(
             n=number(len(drawn)), total=number(len(lines))
@@ -37,18 +37,18 @@ def overlap_chart(lines: Sequence[OverlapLine], names: Names) -> None:
         st.caption(told)
 
 
-def overlap_figure(lines: Sequence[OverlapLine], names: Names, colors: Palette) -> go.Figure:
+def overlap_figure(lines: Sequence[OverlapLine], colors: Palette) -> go.Figure:
     """Complete answers with their intervals, and the chunks that are stored for them."""
     titles = (_("Complete answers within the budget"), _("Chunks"))
     figure = make_subplots(1, 2, subplot_titles=titles, horizontal_spacing=0.08)
-    ways = [names[line.found[0].setting].rpartition(", ")[0] for line in lines]
+    ways = overlap_names(lines)
     retrievers = [retriever_name(line.found[0].setting.retriever) for line in lines]
     drawn = set()
     for at, (line, way, retriever) in enumerate(zip(lines, ways, retrievers, strict=True)):
         kinds = list(dict.fromkeys(ways)).index(way), list(dict.fromkeys(retrievers)).index(retriever)
         style = line_style(colors, *kinds)
         found = [interval(_COMPLETE, each.metrics[_COMPLETE]) for each in line.found]
-        common = {"mode": "lines+markers", "name": f"{way}, {retriever}", "legendgroup": str(at), **style}
+        common = {"mode": "lines+markers", "name": listed((way, retriever)), "legendgroup": str(at), **style}
         figure.add_trace(
             go.Scatter(
                 x=[share + _ASIDE * at for share in line.shares],

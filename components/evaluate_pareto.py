@@ -54,7 +54,7 @@ def front_figure(found: Front, names: Names, colors: Palette) -> go.Figure:
     )
     dressed(figure, colors, _("Stored characters"), metric_name(JUDGED))
     figure.update_layout(yaxis={"tickformat": ".0%", "range": [0, 1.08]}, xaxis=_room(found))
-    return laid_out(figure, colors, height=420)
+    return laid_out(figure, colors, height=400).update_layout(margin_t=12)
 
 
 def _room(found: Front) -> dict[str, object]:

@@ -23,6 +23,7 @@ _MOST_HEIGHT = 518
 _CHOSEN = "evaluate_chosen"
 _PRICE = "evaluate_price"
 _MOST_PRICE = 1_000_000.0
+_SCORE_WIDTHS = {"budget_recall": 136, "recall": 128, "budget_complete": 128}
 _COST_WIDTHS = {"chunks": 64, "characters": 68, "tokens_per_query": 96, "tokens": 78}
 _NAME_WIDTH = (120, 290)
 _LETTER = 7
@@ -80,9 +81,9 @@ def _columns(ranked: Sequence[Measured], names: list[str]) -> dict[str, tuple[li
     }
     for metric in LISTED:
         scores = [score_words(metric, each) for each in ranked]
-        found[_short(metric)] = (scores, text(width=128, help=metric_formula(metric)))
+        found[_short(metric)] = (scores, text(width=_SCORE_WIDTHS[metric], help=metric_formula(metric)))
     for kind, name, about in _blocks(ranked):
-        found[name] = ([cut_words(each, kind) for each in ranked], text(width=88, help=about))
+        found[name] = ([cut_words(each, kind) for each in ranked], text(width=82, help=about))
     for name, cost, about in _costs():
         values = [round(each.cost[cost]) for each in ranked]
         found[name] = (values, whole_number(width=_COST_WIDTHS[cost], format="localized", help=about))
@@ -108,7 +109,7 @@ def _short(metric: str) -> str:
 def _blocks(ranked: Sequence[Measured]) -> list[tuple[str, str, str]]:
     """The columns of what was cut through, where the documents have any of it."""
     about = _("No chunk that is searched holds it whole.")
-    every = [("tables", _("Cut tables"), about), ("code_blocks", _("Cut code blocks"), about)]
+    every = [("tables", _("Cut tables"), about), ("code_blocks", _("Cut code"), about)]
     return [each for each in every if any(found.cost[each[0]] for found in ranked)]
 
 

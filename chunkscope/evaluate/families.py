@@ -11,7 +11,8 @@ from chunkscope.strategies.base import NO_LIMIT
 
 SIZES = frozenset({"chunk_size", "chunk_sizes", "chunk_overlap"})
 """What sets how long chunks are, and by how much they overlap."""
-_OVERLAP = frozenset({"chunk_overlap"})
+OVERLAP = frozenset({"chunk_overlap"})
+"""What sets by how much they overlap, alone."""
 _STEPS = 20
 """Shares of overlap that differ by less than a twentieth are one: sizes are whole numbers."""
 
@@ -77,7 +78,7 @@ def overlap_lines(found: Sequence[Measured]) -> list[OverlapLine]:
     """Every setting that was measured with several overlaps, in the order of ``found``."""
     groups: dict[Hashable, dict[int, Measured]] = {}
     for each in found:
-        key = (alike(each.setting.strategy, _OVERLAP), each.setting.retriever)
+        key = (alike(each.setting.strategy, OVERLAP), each.setting.retriever)
         groups.setdefault(key, {}).setdefault(each.setting.strategy.chunk_overlap, each)
     several = [group for group in groups.values() if len(group) > 1]
     return [OverlapLine(tuple(group[overlap] for overlap in sorted(group))) for group in several]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.retrievers import retriever_name
+from chunkscope.wording.setting_names import overlap_names
 from chunkscope.wording.standing import name_of, reversal_doubt, reversal_line
 from chunkscope.wording.units import number, unit_name
 from chunkscope.wording.verdicts import difference_line
@@ -96,14 +97,15 @@ def heat_line(found: Matrix, tied: Tied | None, best: Interval, names: Names) ->
     return sentences(lead, doubt, search)
 
 
-def overlap_line(line: OverlapLine, names: Names) -> str:
+def overlap_line(line: OverlapLine) -> str:
     """What the largest overlap of a line costs and gives, against the smallest."""
     from chunkscope.evaluate.standing import difference
 
     low, high = line.found[0], line.found[-1]
     before, after = low.cost["chunks"], high.cost["chunks"]
+    (way,) = overlap_names([line])
     cost = _("{name}: from {low} to {high} overlap, {before} chunks become {after} ({times} times).").format(
-        name=name_of(low, names),
+        name=_("{first}, {second}").format(first=way, second=retriever_name(low.setting.retriever)),
         low=f"{line.shares[0]:.0%}",
         high=f"{line.shares[-1]:.0%}",
         before=number(round(before)),

@@ -12,6 +12,7 @@ from chunkscope.wording.sweep import setting_name, strategy_name
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from chunkscope.evaluate.families import OverlapLine
     from chunkscope.evaluate.values import Setting
     from chunkscope.strategies import Strategy
 
@@ -49,6 +50,16 @@ def line_names(lines: Sequence[Sequence[Setting]]) -> list[tuple[str, str]]:
             parts[at].insert(0, _("overlap {share}").format(share=shares[at]))
     names = _joined([unmerged(each.strategy).name for each in first], parts)
     return [(name, retriever_name(each.retriever)) for name, each in zip(names, first, strict=True)]
+
+
+def overlap_names(lines: Sequence[OverlapLine]) -> list[str]:
+    """Strategies that differ in their overlap alone, by name and size, and by what tells them apart."""
+    from chunkscope.evaluate.families import OVERLAP
+    from chunkscope.strategies.merged import unmerged
+
+    strategies = [line.found[0].setting.strategy for line in lines]
+    names = [f"{unmerged(each).name} {each.chunk_size}" for each in strategies]
+    return _joined(names, _differing(strategies, names, left_out=OVERLAP))
 
 
 def _joined(names: Sequence[str], parts: Sequence[Sequence[str]]) -> list[str]:

@@ -176,8 +176,8 @@ def test_overlap_is_told_with_its_price_and_its_gain() -> None:
     none = measured(cut(400), [1.0, 0.5, 0.5, 0.5], chunks=20.0)
     half = measured(cut(400, 200), [1.0, 1.0, 0.5, 0.5], chunks=39.0)
     (line,) = overlap_lines([half, none])
-    told = overlap_line(line, setting_names([none.setting, half.setting]))
-    assert "from 0% to 50% overlap, 20 chunks become 39 (1.95 times)" in told
+    told = overlap_line(line)
+    assert "recursive 400, BM25: from 0% to 50% overlap, 20 chunks become 39 (1.95 times)" in told
     assert "50% against 0%: +25.0 points" in told
     assert "no difference shown" in told
 

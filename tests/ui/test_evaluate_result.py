@@ -70,7 +70,7 @@ def test_the_table_has_costs_and_only_columns_that_say_something(show: Show) -> 
     app = show()
     table = app.dataframe[0].value
     assert [*table["Cut tables"]] == ["3 of 12", "1 of 12", "0 of 12", "3 of 12"]
-    assert "Cut code blocks" not in table
+    assert "Cut code" not in table
     assert "Re-embed price" not in table
     assert [*table["Vectors"]] == ["–", "–", "–", "30 × 50 × 4 = 6 kB"]
     assert [*table["Re-embed"]] == [1500, 3000, 1500, 1500]
@@ -111,11 +111,11 @@ def test_a_lost_question_opens_in_its_source(show: Show) -> None:
     app = show()
     assert "Of 8 questions, 2 did not get their whole answers" in plain(app)
     assert "Question 1 of 2" in plain(app)
-    assert "**Who has the key?** :gray[keys.txt]" in plain(app)
+    assert "**Who has the key?** :gray[in keys.txt]" in plain(app)
     assert app.button(key="evaluate_lost_before").disabled
     first = app.session_state["jump"]
     sound(app.button(key="evaluate_lost_after").click().run())
-    assert "**What of the 10th rope and the last?** :gray[ropes.txt]" in plain(app)
+    assert "**What of the 10th rope and the last?** :gray[in ropes.txt]" in plain(app)
     assert "Missing: `Paragraph 69 is about the 69th rope" in plain(app)
     assert app.session_state["jump"].serial > first.serial
     assert [*app.dataframe[1].value.iloc[:, 0]] == ["", "▶"]
