@@ -189,7 +189,7 @@ def test_the_evaluation_reads_as_it_did() -> None:
 def test_names_and_times() -> None:
     """Settings, durations, progress and estimates in words."""
     assert setting_name(Setting(Merged(Recursive(400, 40), 30), Bm25())) == "recursive 400/40 +30, BM25"
-    assert setting_name(Setting(ParentChild(), Bm25())) == "parent_child 128/20 cl100k_base, BM25"
+    assert setting_name(Setting(ParentChild(), Bm25())) == "parent_child 2048>512>128/20 cl100k_base, BM25"
     assert setting_name(Setting(Semantic(), Bm25())).startswith("semantic")
     assert [duration(each) for each in (0.2, 89, 91, 5399, 9000)] == [
         "1 s",

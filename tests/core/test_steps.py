@@ -283,7 +283,7 @@ _scores = st.lists(
 )
 
 
-@law(share=0.03)
+@law(share=0.01)
 @given(scores=_scores)
 def test_a_winner_never_loses_to_what_the_step_began_with(scores: list[list[float]]) -> None:
     """Not beyond the interval; what costs more is taken only where its lead clears it, in any order."""
@@ -300,7 +300,7 @@ def test_a_winner_never_loses_to_what_the_step_began_with(scores: list[list[floa
     assert decide(before, tried[::-1]).winner is decision.winner
 
 
-@law(share=0.02)
+@law(share=0.01)
 @given(
     text=st.text("# ab.\n", max_size=120),
     by=st.sampled_from([Recursive(12, 4), Structure(12, 4), merged(Recursive(12, 0), 5)]),

@@ -39,7 +39,7 @@ choices = st.builds(
 )
 
 
-@law(share=0.2)
+@law(share=0.03)
 @given(made=choices)
 def test_a_link_says_all_choices(made: Choices) -> None:
     """read_choices(choices.params()) == (choices, ()), and no other reader takes a parameter for its own."""
@@ -86,7 +86,7 @@ def test_what_cannot_be_used_is_told(name: str, value: str) -> None:
     assert f"`{name}`" in problem.sentence()
 
 
-@law(share=0.1)
+@law(share=0.02)
 @given(
     params=st.dictionaries(
         st.sampled_from(["eval_mode", "eval_sizes", "eval_k", "eval_overlaps", "eval_origin", "eval_bm25"]),
