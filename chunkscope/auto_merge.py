@@ -9,10 +9,10 @@ once more, where LlamaIndex would count it twice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import fmean
 
 from chunkscope.chunking import Chunking
@@ -94,6 +94,40 @@ def levels_of(chunking: Chunking) -> tuple[Chunking, ...]:
     return (*chunking.extras.levels, chunking)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """Who belongs to whom in one document or in several; chunks are numbered through, level by level.
+
+    The levels are coarsest first. ``parents`` are the numbers of the chunks' parents in the level above, on
+    the coarsest level those of their documents; ``children`` counts, for all levels but the last, how many
+    each chunk has.
+    """
+
+    parents: tuple[Sequence[int], ...]
+    children: tuple[Sequence[int], ...]
+
+    @classmethod
+    def of(cls, chunkings: Sequence[Chunking]) -> Tree:
+        """The tree of these documents, all of which have the same levels."""
+        documents = list(zip(*map(levels_of, chunkings), strict=True))
+        parents = [[number for number, each in enumerate(chunkings) for _chunk in levels_of(each)[0].starts]]
+        for above, level in pairwise(documents):
+            first = list(accumulate([len(each.starts) for each in above], initial=0))
+            parents.append(
+                [
+                    first[number] + each.extras.parents[chunk]
+                    for number, each in enumerate(level)
+                    for chunk in range(len(each.starts))
+                ]
+            )
+        counts = [Counter(own) for own in parents[1:]]
+        sizes = map(len, parents)
+        children = (
+            [count[chunk] for chunk in range(size)] for count, size in zip(counts, sizes, strict=False)
+        )
+        return cls(tuple(parents), tuple(children))
+
+
 def span_of(chunking: Chunking, node: Node) -> Span:
     """The place of a node in the text."""
     level = levels_of(chunking)[node.level]
@@ -107,34 +141,38 @@ def auto_merge(chunking: Chunking, hits: Sequence[tuple[int, float]], threshold:
     siblings are filled between, where they stand next to each other in the ranking, as in LlamaIndex. Where
     a node is hit twice, the better one counts.
     """
-    levels = levels_of(chunking)
+    tree = Tree.of([chunking])
     best: dict[int, float] = {}
     for index, score in hits:
         best[index] = max(score, best.get(index, score))
-    nodes = tuple(Node(len(levels) - 1, index, score) for index, score in best.items())
-    families = [Counter(level.extras.parents.values()) for level in levels]
-    first, rounds = nodes, list[Round]()
-    while not rounds or rounds[-1].changed:
-        rounds.append(_round(levels, families, nodes, threshold))
-        nodes = rounds[-1].nodes
-    delivered = tuple(sorted(nodes, key=lambda node: -node.score))
+    nodes = tuple(Node(len(tree.parents) - 1, index, score) for index, score in best.items())
+    rounds = tuple(merge_rounds(tree, nodes, threshold))
+    delivered = tuple(sorted(rounds[-1].nodes, key=lambda node: -node.score))
     spans = [span_of(chunking, node) for node in delivered]
-    return Merged(first, tuple(rounds), delivered, sum(span.length for span in spans), _distinct(spans))
+    return Merged(nodes, rounds, delivered, sum(span.length for span in spans), _distinct(spans))
 
 
-def _round(
-    levels: Sequence[Chunking], families: Sequence[Counter[int]], nodes: tuple[Node, ...], threshold: float
-) -> Round:
+def merge_rounds(tree: Tree, nodes: tuple[Node, ...], threshold: float = THRESHOLD) -> Iterator[Round]:
+    """The turns that make of these leaves, best first and each once, what is delivered; at least one."""
+    while True:
+        turn = _round(tree, nodes, threshold)
+        yield turn
+        if not turn.changed:
+            return
+        nodes = turn.nodes
+
+
+def _round(tree: Tree, nodes: tuple[Node, ...], threshold: float) -> Round:
     """Fill, count, merge."""
-    filled = tuple(_between(levels, nodes))
+    filled = tuple(_between(tree, nodes))
     seen = _with(nodes, filled)
     members: dict[tuple[int, int], list[Node]] = {}
     for node in seen:
-        if (parent := _parent(levels, node)) is not None:
+        if (parent := _parent(tree, node)) is not None:
             members.setdefault(parent, []).append(node)
     shares, taken, added = [], set[Node](), list[Node]()
     for parent, hit in members.items():
-        children = families[parent[0] + 1][parent[1]]
+        children = tree.children[parent[0]][parent[1]]
         merged = len(hit) / children > threshold
         shares.append(Share(parent, len(hit), children, merged))
         if merged:
@@ -144,14 +182,15 @@ def _round(
     return Round(filled, tuple(shares), (*left, *added))
 
 
-def _between(levels: Sequence[Chunking], nodes: tuple[Node, ...]) -> Iterable[Node]:
+def _between(tree: Tree, nodes: tuple[Node, ...]) -> Iterable[Node]:
     """The siblings that stand alone between two neighbours of the ranking, and are not in it."""
     present = {node.place for node in nodes}
     for one, other in pairwise(nodes):
         middle = Node(one.level, one.index + 1, (one.score + other.score) / 2)
         if one.level != other.level or one.index + 2 != other.index or middle.place in present:
             continue
-        if _parent(levels, one) == _parent(levels, middle) == _parent(levels, other):
+        families = tree.parents[one.level]
+        if families[one.index] == families[middle.index] == families[other.index]:
             present.add(middle.place)
             yield middle
 
@@ -162,11 +201,11 @@ def _with(nodes: tuple[Node, ...], filled: tuple[Node, ...]) -> list[Node]:
     return [each for node in nodes for each in (node, behind.get(node.place)) if each is not None]
 
 
-def _parent(levels: Sequence[Chunking], node: Node) -> tuple[int, int] | None:
+def _parent(tree: Tree, node: Node) -> tuple[int, int] | None:
     """The place of a node's parent; None on the coarsest level."""
     if not node.level:
         return None
-    return node.level - 1, levels[node.level].extras.parents[node.index]
+    return node.level - 1, tree.parents[node.level][node.index]
 
 
 def _distinct(spans: Iterable[Span]) -> int:

@@ -14,7 +14,12 @@ from chunkscope.evaluate.values import QuestionSet
 from chunkscope.samples import FOLDER, read_file
 from chunkscope.text import newlines
 
-_FILES = ("evaluation-en.csv", "evaluation-ja.csv")
+_FILES = (
+    "evaluation-en.csv",
+    "evaluation-ja.csv",
+    "evaluation-tools-en.csv",
+    "evaluation-tools-ja.csv",
+)
 
 
 @cache

@@ -14,12 +14,11 @@ from chunkscope.wording import _, n_
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
-from components.evaluate_cutting import cut_ones
 from components.evaluate_look import Names
 from components.evaluate_lost_list import Losses, lost_list, lost_pages, lost_steps, opened
 from components.evaluate_lost_source import source_of_lost
 from components.evaluate_run import Asked
-from components.evaluating import lost_ones
+from components.evaluating import cut_ones, lost_ones
 from components.jobs import follow, job
 
 _SECONDS = 600.0

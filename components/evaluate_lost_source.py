@@ -68,7 +68,6 @@ def _view(found: Lost, key: Hashable, chunks: SourceChunks) -> None:
     if st.session_state.get(_AIMED) != (key, found.question.id):
         jump_to(place)
         st.session_state[_AIMED] = (key, found.question.id)
-    handed = {span.start for span in found.handed}
     source_view(
         chunks,
         selected=None,
@@ -76,7 +75,7 @@ def _view(found: Lost, key: Hashable, chunks: SourceChunks) -> None:
         height=HEIGHT - 90,
         heat=np.zeros(len(chunks.starts), np.uint8),
         scores=[
-            _("handed over") if start in handed else _("not handed over") for start in chunks.starts.tolist()
+            _("handed over") if given else _("not handed over") for given in chunks.begin_in(found.handed)
         ],
         lit=lit(gold, found.handed, found.missing),
         labels={

@@ -50,5 +50,5 @@ def questions_in_file(data: bytes, sources: tuple[Source, ...], name: str) -> Qu
 
 
 def cut_ones(text: str, hidden: tuple[Span, ...], strategy: Strategy) -> Iterator[SourceChunks]:
-    """The chunks of a document that can be handed over."""
+    """The chunks of a document that are searched."""
     yield source_chunks(text, hidden, strategy)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from chunkscope.embed.base import Model, ModelOptions, missing
-from chunkscope.embed.files import sha256
+from chunkscope.embed.files import fingerprint, sha256
 from chunkscope.embed.known import BUNDLED, MODELS
 from chunkscope.wording import _
 
@@ -29,6 +29,11 @@ def load(options: ModelOptions) -> Model:
     folder = _folder()
     _check(folder / "model.safetensors", MODELS[BUNDLED])
     return open_folder(BUNDLED, folder, options)
+
+
+def weights_hash() -> str:
+    """The hash that the loaded model has, without loading it."""
+    return fingerprint(_folder())
 
 
 def tokenizer_file() -> Path:

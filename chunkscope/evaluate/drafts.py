@@ -2,7 +2,8 @@
 
 Where an answer goes, decided once for every file:
 
-- With a start, it is taken where it stands there; else the nearest place of its text is.
+- With a start, it is taken where it stands there, with the white space that it has; else the nearest place
+  of its text is, without.
 - Without one it must stand in one place only: several places, or several documents, are told, and the
   question is left out, since a guess would judge every setting by the wrong passage.
 - White space and NFKC make no difference (`chunkscope.evaluate.occurrences`).
@@ -99,7 +100,7 @@ class _Desk:
         found = self._passages(draft)
         spans = tuple(sorted({each.span for each in found}))
         source = self._corpus[found[0].document]
-        answer = draft.answer or (spans[0].of(source.text) if len(spans) == 1 else "")
+        answer = draft.answer or (spans[0].of(source.text).strip() if len(spans) == 1 else "")
         return Question(draft.id, draft.text, source.id, spans, answer)
 
     def _passages(self, draft: Draft) -> list[Occurrence]:
@@ -125,11 +126,13 @@ class _Desk:
         return document is not None and self._at_start(passage, document) is not None
 
     def _at_start(self, passage: Passage, document: int) -> Occurrence | None:
-        text, start = passage.text.strip(), passage.start
-        if start is None or not text:
+        text, start, words = passage.text, passage.start, passage.text.strip()
+        if start is None or not words:
             return None
-        start += len(passage.text) - len(passage.text.lstrip())
-        stands = self._corpus[document].text.startswith(text, start)
+        whole = self._corpus[document].text
+        if not whole.startswith(text, start):
+            start, text = start + len(text) - len(text.lstrip()), words
+        stands = whole.startswith(text, start)
         return Occurrence(document, Span(start, start + len(text))) if stands else None
 
     def _passage(self, passage: Passage, document: int | None) -> Occurrence:
@@ -164,11 +167,10 @@ class _Desk:
             raise _Fault(
                 sentence.format(start=start, end=end, document=quote(source.id), n=number(len(source.text)))
             )
-        if not (words := source.text[start:end].strip()):
+        if not source.text[start:end].strip():
             sentence = _("From {start} to {end} {document} has white space only: name the passage itself.")
             raise _Fault(sentence.format(start=start, end=end, document=quote(source.id)))
-        begin = source.text.index(words, start)
-        return Occurrence(document, Span(begin, begin + len(words)))
+        return Occurrence(document, Span(start, end))
 
     def _short(self, passage: Passage, document: int | None) -> Occurrence:
         """A short answer near its start."""

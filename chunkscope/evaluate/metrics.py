@@ -62,6 +62,8 @@ METRICS: Final[Mapping[str, Metric]] = MappingProxyType(
 )
 """In the order in which people should read them. All lie between 0 and 1, but `COUNTED`."""
 
+BUDGETED: Final = frozenset({"budget_recall", "budget_complete", "duplicated"})
+"""Metrics of what fills a budget; the others look at the best ``k``, or at what the cuts did."""
 COUNTED: Final = frozenset({"duplicated"})
 """Metrics that count characters."""
 LOWER: Final = frozenset({"duplicated"})
@@ -70,6 +72,7 @@ SHARES: Final = frozenset({"complete", "budget_complete", "document_hit", "hit"}
 """Metrics that are 0 or 1 for a question: the interval of their mean is `uncertainty.wilson`."""
 
 __all__ = [
+    "BUDGETED",
     "COMPLETE",
     "COUNTED",
     "LOWER",

@@ -97,10 +97,11 @@ class Ranked:
 class Measured:
     """One setting with one question set: a column per metric, a row per question, in the set's order.
 
-    ``cost`` has the figures by name: "chunks", "characters" (stored), "tokens", "dimensions" and "bytes" (of
-    the vectors, 0 without), "seconds", "cpu_seconds", "peak_bytes", "tokens_per_query". "tables" and
-    "code_blocks" are those of the corpus, "tables_cut" and "code_blocks_cut" those that no chunk that is
-    searched holds whole, as `chunkscope.compare` counts them.
+    ``cost`` has the figures by name: "chunks" and "tokens" (about, cl100k_base) of what is searched, and
+    would be embedded; "characters" of what is stored to be handed over; "dimensions" and "bytes" of the
+    vectors, 0 without; "seconds", "cpu_seconds", "peak_bytes", "tokens_per_query" (of the k best).
+    "tables" and "code_blocks" are those of the corpus, "tables_cut" and "code_blocks_cut" those that no chunk
+    that is searched holds whole, as `chunkscope.compare` counts them.
     """
 
     setting: Setting

@@ -52,6 +52,13 @@ class Hybrid(Retriever):
         return HybridIndex(tuple(indexes), self.k)
 
 
+def parts(retriever: Retriever) -> tuple[Retriever, ...]:
+    """The retrievers that a fusion, and every fusion in it, is made of; another one itself."""
+    if not isinstance(retriever, Hybrid):
+        return (retriever,)
+    return tuple(part for each in retriever.retrievers for part in parts(each))
+
+
 def _checked(given: Any) -> tuple[Retriever, ...]:  # noqa: ANN401 - from callers and links
     """The retrievers to fuse, made from JSON where they are written so."""
     from chunkscope.retrieve import retriever_from_json

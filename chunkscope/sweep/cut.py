@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.auto_merge import levels_of
 from chunkscope.chunking import Chunking
 from chunkscope.evaluate.values import Ranked
 from chunkscope.limits import check_count, check_size, check_stored
@@ -17,6 +18,7 @@ from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 from chunkscope.strategies import ParentChild, Strategy
 from chunkscope.strategies.merged import unmerged
 from chunkscope.sweep.blocks import Blocks
+from chunkscope.sweep.families import Families
 from chunkscope.units import measure_all
 from chunkscope.values import Span
 
@@ -100,48 +102,28 @@ class Prepared:
 
 @dataclass(slots=True)
 class Cut:
-    """The chunks of all documents, numbered through; what is handed over for one may be its parent.
+    """The chunks of all documents, numbered through; ``count`` are searched.
 
-    ``delivered`` has the number of what is handed over for each chunk: of itself, or, for `ParentChild`, of
-    its parent, whose numbers go on behind those of the chunks.
+    `rows` are all that can be handed over: the chunks that are searched, or, for `ParentChild`, those of all
+    levels, whose ``families`` say who belongs to whom.
     """
 
     prepared: Prepared
     strategy: Strategy
     chunkings: list[Chunking]
-    documents: Ints = field(init=False)
-    starts: Ints = field(init=False)
-    ends: Ints = field(init=False)
-    delivered: Ints | None = field(init=False)
+    families: Families | None = field(init=False)
     count: int = field(init=False)
-    _given: list[Chunking] = field(init=False)
-    _lengths: dict[str, Ints] = field(init=False, default_factory=dict)
+    _given: list[tuple[int, Chunking]] = field(init=False)
+    _rows: dict[str, Ranked] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.count = sum(len(each.starts) for each in self.chunkings)
-        self._given = self.chunkings
-        self.delivered = None
+        self._given = list(enumerate(self.chunkings))
+        self.families = None
         if isinstance(unmerged(self.strategy), ParentChild):
-            self._take_parents()
-        hulls = [
-            kept.places(each.starts.astype(np.int64), each.ends.astype(np.int64))
-            for kept, each in zip(self.prepared.kept, self._given, strict=True)
-        ]
-        counts = [len(each.starts) for each in self._given]
-        self.documents = np.repeat(np.arange(len(counts)), counts)
-        self.starts = np.concatenate([starts for starts, _ends in hulls] or [np.zeros(0, np.int64)])
-        self.ends = np.concatenate([ends for _starts, ends in hulls] or [np.zeros(0, np.int64)])
-
-    def _take_parents(self) -> None:
-        """Hand over the chunks of the next coarser level."""
-        self._given, delivered, first = [], [], 0
-        for each in self.chunkings:
-            parents = each.extras.levels[-1]
-            own = [each.extras.parents[number] for number in range(len(each.starts))]
-            delivered.append(np.array(own, np.int64) + first)
-            self._given.append(parents)
-            first += len(parents.starts)
-        self.delivered = np.concatenate(delivered) if delivered else np.zeros(0, np.int64)
+            self.families = Families(self.chunkings)
+            levels = zip(*map(levels_of, self.chunkings), strict=True)
+            self._given = [pair for level in levels for pair in enumerate(level)]
 
     @property
     def texts(self) -> list[str]:
@@ -150,8 +132,13 @@ class Cut:
 
     @property
     def stored(self) -> int:
-        """The code points of all texts that are handed over, together."""
-        return sum(each.stored for each in self._given)
+        """The code points of all texts that can be handed over, together."""
+        return sum(each.stored for _document, each in self._given)
+
+    @property
+    def searched(self) -> int:
+        """The code points of all texts that are searched, together."""
+        return sum(_searched(each) for each in self.chunkings)
 
     def blocks(self) -> dict[str, float]:
         """How many tables and code blocks there are, and how many no chunk that is searched holds whole."""
@@ -168,24 +155,34 @@ class Cut:
             found += own
         return found, tokens.vocabulary
 
-    def ranked(self, chunks: Ints, unit: str) -> Ranked:
-        """These chunks, best first, as what is handed over for them: each once."""
-        rows = chunks
-        if self.delivered is not None:
-            _values, first = np.unique(self.delivered[chunks], return_index=True)
-            rows = self.delivered[chunks][np.sort(first)]
-        return Ranked(self.documents[rows], self.starts[rows], self.ends[rows], self.lengths(unit)[rows])
+    def rows(self, unit: str) -> Ranked:
+        """All that can be handed over, in the order of the corpus, level by level."""
+        if unit not in self._rows:
+            hulls = [self._hulls(*each) for each in self._given]
+            counts = [len(starts) for starts, _ends in hulls]
+            self._rows[unit] = Ranked(
+                np.repeat(np.array([number for number, _each in self._given], np.int64), counts),
+                _joined([starts for starts, _ends in hulls]),
+                _joined([ends for _starts, ends in hulls]),
+                _joined([_measured(each, unit) for _document, each in self._given]),
+            )
+        return self._rows[unit]
 
-    def every(self, unit: str) -> Ranked:
-        """All that can be handed over, in the order of the corpus."""
-        return Ranked(self.documents, self.starts, self.ends, self.lengths(unit))
+    def _hulls(self, document: int, chunking: Chunking) -> tuple[Ints, Ints]:
+        kept = self.prepared.kept[document]
+        return kept.places(chunking.starts.astype(np.int64), chunking.ends.astype(np.int64))
 
-    def lengths(self, unit: str) -> Ints:
-        """What each text that is handed over measures."""
-        if unit not in self._lengths:
-            columns = [_measured(each, unit) for each in self._given]
-            self._lengths[unit] = np.concatenate([*columns, np.zeros(0, np.int64)]).astype(np.int64)
-        return self._lengths[unit]
+
+def _joined(columns: list[Ints]) -> Ints:
+    return np.concatenate([*columns, np.zeros(0, np.int64)]).astype(np.int64)
+
+
+def _searched(chunking: Chunking) -> int:
+    """The code points of the texts of one document that are searched."""
+    own = chunking.extras.indexed
+    if not own:
+        return chunking.stored
+    return sum(len(own.get(number, text)) for number, text in enumerate(chunking.texts))
 
 
 def _measured(chunking: Chunking, unit: str) -> Ints:

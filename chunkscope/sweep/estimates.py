@@ -16,7 +16,7 @@ from chunkscope.strategies.merged import unmerged
 from chunkscope.sweep.grid import Estimate, Grid
 from chunkscope.sweep.plan import Plan
 from chunkscope.sweep.runners import processors
-from chunkscope.sweep.work import Shared, Unit
+from chunkscope.sweep.unit import Shared, Unit
 
 SPLIT: Final = 0.2e-6
 """Seconds a character of the corpus; a token unit costs about five times as much."""

@@ -11,7 +11,7 @@ from chunkscope.evaluate.taken import of_document
 from chunkscope.evaluate.values import Question, QuestionSet, Setting
 from chunkscope.sweep.cut import Prepared
 from chunkscope.sweep.grid import Grid
-from chunkscope.sweep.rank import asked, index_of, ranked
+from chunkscope.sweep.rank import asked, handed, index_of
 from chunkscope.values import Span
 
 
@@ -45,7 +45,7 @@ def lost(
     cut = Prepared(texts, hidden).cut(setting.strategy)
     index = index_of(setting.retriever, cut, {})
     for question, found in zip(wanted, asked(index, [each.text for each in wanted]), strict=True):
-        best = ranked(found, cut, k=grid.k, budget=grid.budget, unit=grid.unit)
+        best = handed(found, cut, k=grid.k, budget=grid.budget, unit=grid.unit).filled
         document = numbers[question.document]
         recall = budget_recall(best, question, document, texts, budget=grid.budget, unit=grid.unit)
         if recall >= 1:

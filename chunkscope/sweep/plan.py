@@ -14,7 +14,8 @@ from chunkscope.retrieve import Retriever
 from chunkscope.strategies import Strategy
 from chunkscope.sweep.grid import Grid, SweepError
 from chunkscope.sweep.store import corpus_hash, key_of, questions_hash
-from chunkscope.sweep.work import Shared, Unit
+from chunkscope.sweep.unit import Shared, Unit
+from chunkscope.sweep.weights import Weights
 from chunkscope.wording import _, language
 from chunkscope.wording.quoting import quote
 
@@ -30,6 +31,7 @@ class Plan:
     sets: tuple[QuestionSet, ...]
     grid: Grid
     _hashes: tuple[bytes, ...]
+    _weights: Weights | None
 
     @classmethod
     def of(
@@ -38,8 +40,13 @@ class Plan:
         sets: Sequence[QuestionSet],
         grid: Grid,
         metrics: Sequence[str] | None = None,
+        *,
+        stored: bool = False,
     ) -> Plan:
-        """The plan; raises `SweepError` for questions, documents or metrics that cannot be used."""
+        """The plan; raises `SweepError` for questions, documents or metrics that cannot be used.
+
+        Results that are ``stored`` have keys that name the weights of their models, which takes a while.
+        """
         names = tuple(METRICS) if metrics is None else tuple(metrics)
         check(corpus, sets, names)
         hashes = (corpus_hash(corpus), *map(questions_hash, sets))
@@ -55,7 +62,7 @@ class Plan:
             metrics=names,
             language=language(),
         )
-        return cls(shared, tuple(sets), grid, hashes)
+        return cls(shared, tuple(sets), grid, hashes, Weights() if stored else None)
 
     @property
     def total(self) -> int:
@@ -69,7 +76,8 @@ class Plan:
 
     def key(self, setting: Setting, set_: int) -> bytes:
         """The key of one result."""
-        scope = (self.grid.k, self.grid.budget, self.grid.unit, *self.shared.metrics)
+        weights = self._weights.of(setting) if self._weights else []
+        scope = (weights, self.grid.k, self.grid.budget, self.grid.unit, *self.shared.metrics)
         return key_of(setting, scope, self._hashes[0], self._hashes[1 + set_])
 
     def at(self, number: int) -> tuple[Setting, int]:
@@ -102,6 +110,7 @@ def check(corpus: Sequence[Source], sets: Sequence[QuestionSet], metrics: Sequen
         raise SweepError(_("There is no text to evaluate: load at least one document that is not blank."))
     if not sets or not all(each.questions for each in sets):
         raise SweepError(_("There are no questions to evaluate: load some, or have them made from the text."))
+    _check_names([each.name for each in sets])
     ids = {source.id: len(source.text) for source in corpus}
     if len(ids) != len(corpus):
         raise SweepError(_("Two documents have the same id: give each its own."))
@@ -119,3 +128,13 @@ def check(corpus: Sequence[Source], sets: Sequence[QuestionSet], metrics: Sequen
     if unknown := [name for name in metrics if name not in METRICS]:
         message = _("There is no metric {name}: use one of {known}.")
         raise SweepError(message.format(name=unknown[0], known=", ".join(METRICS)))
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Results are told apart by the names of their sets."""
+    if len(names) > 1 and not all(map(str.strip, names)):
+        raise SweepError(_("One of the question sets has no name: give each its own."))
+    for name in names:
+        if names.count(name) > 1:
+            message = _("Two question sets are called “{name}”: give each its own name.")
+            raise SweepError(message.format(name=quote(name, 60)))

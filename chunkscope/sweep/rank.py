@@ -12,16 +12,20 @@ from numpy.typing import NDArray
 from chunkscope.embed.base import cosines
 from chunkscope.embed.cache import default_cache
 from chunkscope.embed.embedding import embed
-from chunkscope.evaluate.values import Ranked
+from chunkscope.evaluate.values import Floats, Ranked
 from chunkscope.retrieve import Index, Retriever, order
 from chunkscope.retrieve.dense import Dense, DenseIndex
 from chunkscope.retrieve.hybrid import Hybrid, HybridIndex
 from chunkscope.retrieve.lsa import LsaIndex
 from chunkscope.sweep.cut import Cut
+from chunkscope.sweep.families import Families, filling, rows_of
+from chunkscope.sweep.late import late_index, late_of
 
 Ints = NDArray[np.int64]
 BLOCK: Final = 64
 """So many questions are put to a matrix of texts at once."""
+FIRST: Final = 16
+"""So many hits are ranked at first where they are merged one by one."""
 SLACK: Final = 1e-5
 """A matrix product may miss the exact cosine by less than this."""
 
@@ -41,6 +45,10 @@ class Found(Protocol):
         """The numbers of the best texts, best first, of equal ones the earlier first; ``most`` or all."""
         ...
 
+    def scores_of(self, chunks: Ints) -> Floats:
+        """The scores of these texts."""
+        ...
+
 
 def index_of(retriever: Retriever, cut: Cut, known: dict[Retriever, Index]) -> Index:
     """The index of a cut corpus; ``known`` has those of the same cut, and gets this one and its parts."""
@@ -52,6 +60,9 @@ def index_of(retriever: Retriever, cut: Cut, known: dict[Retriever, Index]) -> I
 def _index(retriever: Retriever, cut: Cut, known: dict[Retriever, Index]) -> Index:
     if isinstance(retriever, Hybrid):
         return HybridIndex(tuple(index_of(each, cut, known) for each in retriever.retrievers), retriever.k)
+    by = late_of(cut)
+    if by is not None and isinstance(retriever, Dense):
+        return late_index(cut, by)
     counting: Any = retriever
     if hasattr(counting, "index_ids"):
         index: Index = counting.index_ids(*cut.ids(counting.reads))
@@ -80,6 +91,9 @@ class _All:
         if bad:
             raise Unranked(self.question, bad, len(self.scores))
         return best(self.scores, most)
+
+    def scores_of(self, chunks: Ints) -> Floats:
+        return self.scores[chunks].astype(np.float64)
 
 
 def best(scores: NDArray[np.float32], most: int) -> Ints:
@@ -131,19 +145,56 @@ class _Near:
         exact = LsaIndex.cosines(self.index.placed[candidates], self.vector)
         return candidates[order(exact)][:most]
 
+    def scores_of(self, chunks: Ints) -> Floats:
+        return LsaIndex.cosines(self.index.placed[chunks], self.vector).astype(np.float64)
 
-def ranked(found: Found, cut: Cut, *, k: int, budget: int, unit: str) -> Ranked:
-    """The best that is handed over: the first ``k``, and as many more as fill the budget."""
-    most = max(k, 1) + 2 * budget // max(cut.stored // max(len(cut.starts), 1), 1)
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Handed:
+    """What is handed over for a question: ``top`` for its k best, ``filled`` for a budget.
+
+    Mostly the same ranking serves both: metrics take what they need of it.
+    """
+
+    top: Ranked
+    filled: Ranked
+
+
+def handed(found: Found, cut: Cut, *, k: int, budget: int, unit: str) -> Handed:
+    """The best that is handed over: the first ``k``, and as many more as fill the budget.
+
+    Of `ParentChild` ``top`` is what the ``k`` best of the smallest chunks become by the merging rule, and
+    ``filled`` what as many of them as fill the budget do; see `chunkscope.sweep.families`.
+    """
+    rows = cut.rows(unit)
+    if cut.families is None:
+        best = _enough(found, rows, k=k, budget=budget)
+        return Handed(best, best)
+    top = found.best(min(k, cut.count))
+    chosen = cut.families.delivered(top, found.scores_of(top), rows)
+    states = _states(found, cut, cut.families, rows)
+    return Handed(rows_of(rows, chosen), filling(states, rows, cut.prepared.sources, budget, unit))
+
+
+def _states(found: Found, cut: Cut, families: Families, rows: Ranked) -> Iterator[list[int]]:
+    """What is delivered for one hit, for two, and so on to all."""
+    hits = found.best(min(FIRST, cut.count))
+    for count in range(1, cut.count + 1):
+        if count > len(hits):
+            hits = found.best(min(4 * len(hits), cut.count))
+        yield families.delivered(hits[:count], found.scores_of(hits[:count]), rows)
+
+
+def _enough(found: Found, rows: Ranked, *, k: int, budget: int) -> Ranked:
+    count = len(rows.lengths)
+    most = max(k, 1) + 2 * budget // max(int(rows.lengths.sum()) // max(count, 1), 1)
     while True:
-        chunks = found.best(min(most, cut.count))
-        row = cut.ranked(chunks, unit)
-        filled = np.flatnonzero(np.cumsum(row.lengths) >= budget)
-        if len(chunks) >= cut.count or (len(row.lengths) >= k and len(filled)):
+        chunks = found.best(min(most, count))
+        filled = np.flatnonzero(np.cumsum(rows.lengths[chunks]) >= budget)
+        if len(chunks) >= count or len(filled):
             break
         most *= 4
-    enough = max(k, int(filled[0]) + 1) if len(filled) else len(row.lengths)
-    return Ranked(row.documents[:enough], row.starts[:enough], row.ends[:enough], row.lengths[:enough])
+    return rows_of(rows, chunks[: max(k, int(filled[0]) + 1) if len(filled) else None])
 
 
 def dimensions(retriever: Retriever, index: Index) -> int:

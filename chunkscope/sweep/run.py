@@ -18,7 +18,7 @@ from chunkscope.sweep.grid import Grid, Progress, Spent, SweepError
 from chunkscope.sweep.plan import Plan
 from chunkscope.sweep.runners import Runner, runner
 from chunkscope.sweep.store import Store, measured
-from chunkscope.sweep.work import Outcome, Unit
+from chunkscope.sweep.unit import Outcome, Unit
 from chunkscope.wording import _
 
 TRIES: Final = 2
@@ -44,7 +44,7 @@ def sweep(
     The iterator raises `SweepError` for questions or documents that cannot be used, where a worker died
     twice at the same unit, and where the scheduler is gone; `SplitError` for a strategy that is Python code.
     """
-    plan = Plan.of(corpus, sets, grid, metrics)
+    plan = Plan.of(corpus, sets, grid, metrics, stored=store is not None)
     with closing(Store(store)) as kept:
         run = _Run(plan, kept)
         missing: list[int] = []

@@ -12,7 +12,8 @@ from multiprocessing import get_context, parent_process
 from typing import Any, Final, Protocol
 
 from chunkscope.sweep.grid import SweepError
-from chunkscope.sweep.work import Outcome, Shared, Unit, work
+from chunkscope.sweep.unit import Outcome, Shared, Unit
+from chunkscope.sweep.work import work
 from chunkscope.wording import _
 
 CONNECT_SECONDS: Final = 5

@@ -19,7 +19,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class SourceChunks:
-    """What can be handed over of a document, by place: a `chunkscope.drawing.Drawable`, no overlap asked.
+    """The chunks of a document that are searched, by place: a `Drawable` without an overlap asked.
 
     ``hidden`` passages are in no chunk, even where one reaches over them.
     """
@@ -53,6 +53,15 @@ class SourceChunks:
         """Each chunk's length in the source."""
         return self.ends - self.starts
 
+    def begin_in(self, spans: Sequence[Span]) -> list[bool]:
+        """Per chunk, whether it begins within one of these stretches."""
+        starts, ends = merged(columns(spans))
+        found = np.searchsorted(starts, self.starts, side="right") > np.searchsorted(
+            ends, self.starts, side="right"
+        )
+        listed: list[bool] = found.tolist()
+        return listed
+
     def ranges(self) -> tuple[Ints, Ints, Ints]:
         """Starts, ends and chunk of every stretch to draw: the hulls without what is hidden."""
         gone = merged(columns(self.hidden))
@@ -67,13 +76,14 @@ class SourceChunks:
 
 
 def source_chunks(text: str, hidden: Sequence[Span], strategy: Strategy) -> SourceChunks:
-    """The document without its hidden passages, cut; of parents and children only what is handed over.
+    """The document without its hidden passages, cut into the chunks that are searched.
 
     Raises `SplitError` as the strategy does.
     """
     cut = Prepared([text], [tuple(sorted(hidden))]).cut(strategy)
-    rows = np.arange(len(cut.starts)) if cut.delivered is None else np.unique(cut.delivered)
-    return SourceChunks(text, cut.starts[rows], cut.ends[rows], tuple(hidden))
+    rows = cut.rows("characters")
+    first = len(rows.starts) - cut.count  # parents come before them
+    return SourceChunks(text, rows.starts[first:], rows.ends[first:], tuple(hidden))
 
 
 def lit(gold: Sequence[Span], handed: Sequence[Span], missing: Sequence[Span]) -> Lit:

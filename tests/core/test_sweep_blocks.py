@@ -13,7 +13,7 @@ from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.lsa import Lsa
 from chunkscope.samples import FOLDER, read_file
 from chunkscope.strategies import Contextual, ParentChild, Strategy, Structure
-from chunkscope.sweep import Grid, sweep
+from chunkscope.sweep import Grid, remembered, sweep
 from chunkscope.sweep import blocks as module
 from chunkscope.values import Span
 from tests.core.test_sweep import Here
@@ -70,7 +70,7 @@ def test_the_blocks_of_a_corpus_are_found_once(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(
         module, "tables_and_code", lambda text, name: (read.append(name), plain(text, name))[1]
     )
-    monkeypatch.setattr("chunkscope.sweep.work._remembered", {})
+    remembered.forget()
     measured(*(Setting(Fixed(size, 0), Bm25()) for size in (50, 100, 150)))
     assert read == list(TEXTS)
 
