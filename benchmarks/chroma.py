@@ -14,11 +14,8 @@ Source of the published rows: Smith and Troynikov, "Evaluating Chunking Strategi
 from __future__ import annotations
 
 import argparse
-import csv
-import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -32,13 +29,11 @@ from chunkscope.documents.source import Source
 from chunkscope.embed import load
 from chunkscope.embed.cache import default_cache
 from chunkscope.embed.embedding import embed
-from chunkscope.evaluate import Question, QuestionSet, Ranked
-from chunkscope.evaluate.chroma import QUESTIONS
+from chunkscope.evaluate import Question, Ranked
 from chunkscope.evaluate.metrics import METRICS
 from chunkscope.evaluate.questions import chroma_corpus
 from chunkscope.retrieve import order
 from chunkscope.retrieve.dense import Dense
-from chunkscope.values import Span
 from chunkscope.wordpieces import SPECIAL, tokenizer
 
 SEPARATORS = ("\n\n", "\n", ".", "?", "!", " ", "")
@@ -50,19 +45,6 @@ PUBLISHED = {
 }
 TOKENS = {(200, 0): "29.9", (400, 0): "17.7", (400, 200): "13.9"}
 """Published omegas with lengths in cl100k_base."""
-
-
-def as_marked(questions: QuestionSet, folder: Path) -> list[Question]:
-    """The questions with their references exactly as the file has them, blanks at the ends included.
-
-    The report counts those, and a chunk that begins after such a blank touches the reference.
-    """
-    if questions.left_out:
-        raise SystemExit(f"{questions.left_out[0].id}: {questions.left_out[0].reason}")
-    with (folder / QUESTIONS).open(encoding="utf-8", newline="") as file:
-        marked = [json.loads(each["references"]) for each in csv.DictReader(file)]
-    golds = [tuple(sorted(Span(each["start_index"], each["end_index"]) for each in row)) for row in marked]
-    return [replace(each, gold=gold) for each, gold in zip(questions.questions, golds, strict=True)]
 
 
 def word_pieces(text: str) -> int:
@@ -155,7 +137,9 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="omega only: no chunk is embedded")
     options = parser.parse_args()
     sources, found = chroma_corpus(options.data)
-    questions = as_marked(found, options.data)
+    if found.left_out:
+        raise SystemExit(f"{found.left_out[0].id}: {found.left_out[0].reason}")
+    questions = found.questions
     print(f"{len(questions)} questions to {len(sources)} corpora\n")
     names = ["omega"] if options.quick else list(NAMES)
     at = [list(NAMES).index(name) for name in names]

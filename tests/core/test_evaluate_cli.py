@@ -20,6 +20,7 @@ from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.samples import FOLDER, read_file
 from chunkscope.strategies import Merged, ParentChild, Semantic
 from chunkscope.sweep import Estimate, Grid, Progress, grid_to_json, sweep
+from chunkscope.wording import use
 from chunkscope.wording.sweep import duration, estimate_line, progress_line, setting_name
 from tests.core.test_sweep import Here
 
@@ -179,10 +180,12 @@ def test_questions_without_a_score() -> None:
     assert "[-, -]" in as_table(found, questions, grid, 1)
 
 
-def test_the_evaluation_reads_as_it_did() -> None:
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_evaluation_reads_as_it_did(language: str) -> None:
     """The table of two sizes of a sample is the file in tests/golden."""
+    use(language)
     found, questions, grid = _found(100)
-    golden = Path(__file__).parent.parent / "golden" / "evaluate-product-faq.en.txt"
+    golden = Path(__file__).parent.parent / "golden" / f"evaluate-product-faq.{language}.txt"
     assert as_table(found, questions, grid, 1) + "\n" == golden.read_text(encoding="utf-8")
 
 
