@@ -26,6 +26,35 @@ LINES = (
     *("<pre>", "</pre>", "<!-- c -->", "<!--", "-->", "<script>", "   <pre>", "  <!--", "<?", "<b>x</b>"),
 )
 """What begins, ends, goes on with or interrupts blocks, and what only looks like it."""
+COMMON = (
+    *(
+        "",
+        "",
+        "",
+        "text",
+        "more *text* | x",
+        "2024 was",
+        "**bold** t",
+        "# H",
+        "## H2 ##",
+        "- a",
+        "- b",
+        "1. one",
+    ),
+    *(
+        "2. two",
+        "| a | b |",
+        "|---|---|",
+        "| c | d |",
+        "```",
+        "```py",
+        "  cont",
+        "   cont",
+        "> q",
+        "---",
+        "===",
+    ),
+)
 
 
 def _whole(text: str) -> list[Block]:
@@ -39,7 +68,8 @@ def test_any_lines_are_read_as_the_parser_reads_them() -> None:
     chosen = random.Random(7)  # noqa: S311 - no secret
     told = 0
     for _ in range(2000):
-        text = "\n".join(chosen.choice(LINES) for _ in range(chosen.randint(1, 14)))
+        pools = chosen.choices((LINES, COMMON), (1, 4), k=chosen.randint(1, 14))
+        text = "\n".join(chosen.choice(pool) for pool in pools)
         text = text.removeprefix("---") + "\n" * chosen.randint(0, 2)  # no front matter
         assert blocks_of(text, "markdown") == _whole(text), text
         at = 0
@@ -49,7 +79,7 @@ def test_any_lines_are_read_as_the_parser_reads_them() -> None:
             told += not isinstance(found, tuple)
             at = end
         assert at == len(text)
-    assert told > 5000
+    assert told > 1000
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.md")))
@@ -98,6 +128,17 @@ x = 1
 End.
 """
     kinds = [None if isinstance(found, tuple) else found.lastgroup for found in stretches(text, 0)]
-    assert kinds == (
-        ["underlined", "paragraph", "list", "heading", "table", "list", "fence", "quote", "rule", "paragraph"]
-    )
+    assert kinds == [
+        *(
+            "underlined",
+            "paragraph",
+            "list",
+            "heading",
+            "table",
+            "list",
+            "fence",
+            "quote",
+            "rule",
+            "paragraph",
+        )
+    ]
