@@ -1,20 +1,26 @@
-"""Ways to read the document on the table anew: without its markup, or in plain letters."""
+"""Ways to read the document on the table anew: in another encoding, without its markup, in plain letters."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
+from chunkscope.encodings import CHOICES
 from chunkscope.wording import _, use
 from components.address import current, spoken
 from components.callbacks import whole
 from components.jobs import workers
-from components.reading import read_again
+from components.reading import Again, read_again
 from components.source import OwnText, own_texts
 from components.taking import Loading, begin, loading, take_loaded
 from components.told import heard, is_choice, told
 
 _HTML = "read_html_as_text"
 _NORMALIZE = "read_normalized"
+_ENCODING = "read_encoding"
+_FIELDS = {_HTML: "html_as_text", _NORMALIZE: "normalize", _ENCODING: "encoding"}
+"""What each option sets of `Again`."""
 _PATIENCE = 0.6
 
 
@@ -24,6 +30,8 @@ def reading_options() -> None:
     if own is None:
         return
     with st.container(key="reading_options", gap="xsmall"):
+        if own.raw is not None:
+            _encoding(own)
         if (own.plain or own.source).format == "html":
             _toggle(
                 _HTML,
@@ -44,6 +52,27 @@ def reading_options() -> None:
         )
 
 
+def _encoding(own: OwnText) -> None:
+    """The encoding of the file: found out, or chosen by hand."""
+    names = ["", *CHOICES]
+    key = told(_ENCODING, (own.hash, own.encoding))
+    st.selectbox(
+        _("Encoding"),
+        names,
+        names.index(own.encoding),
+        key=key,
+        format_func=lambda name: name or _("automatic"),
+        help=_(
+            "How the bytes of the file are read as letters. Where the letters look wrong, choose the encoding"
+            " of the program that wrote the file; a place that is no character in it is told by line and"
+            " column."
+        ),
+        disabled=loading() is not None,
+        on_change=whole(_read_again),
+        args=(_ENCODING, key, own.hash),
+    )
+
+
 def _toggle(name: str, label: str, value: bool, own: OwnText, help_: str) -> None:
     key = told(name, (own.hash, value))
     st.toggle(
@@ -58,15 +87,15 @@ def _toggle(name: str, label: str, value: bool, own: OwnText, help_: str) -> Non
 
 
 def _read_again(name: str, key: str, hash_: str) -> None:
-    own, value = own_texts().get(hash_), bool(st.session_state[key])
+    own, value = own_texts().get(hash_), st.session_state[key]
     if own is None or not is_choice(name, key, (hash_, value)):
         return
     use(spoken())
-    wanted = {_HTML: own.as_text, _NORMALIZE: own.source.original is not None, name: value}
-    job = read_again(
-        own.plain or own.source, workers(), normalize=wanted[_NORMALIZE], html_as_text=wanted[_HTML]
-    )
-    begin(Loading(job, 1, again=hash_, as_text=wanted[_HTML]))
+    how = replace(Again(own.source.original is not None, own.as_text, own.encoding), **{_FIELDS[name]: value})
+    # Bytes are read once more only where that makes a difference.
+    raw = own.raw if name == _ENCODING else None
+    job = read_again(own.plain or own.source, raw, how, workers())
+    begin(Loading(job, 1, again=hash_, how=how))
     job.wait(_PATIENCE)
     take_loaded()
     heard(name, key, (hash_, value))

@@ -7,7 +7,7 @@ A source is named by a reference that fits into a widget and a link: ``sample:<i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
@@ -32,7 +32,8 @@ class OwnText:
     """A document that was pasted or uploaded, with what was noticed at the door.
 
     ``plain`` is the document as it was first read, where it was read anew in another way; ``as_text`` says
-    that it is HTML of which the words are shown.
+    that it is HTML of which the words are shown. ``raw`` are the bytes of a file that is text, ``encoding``
+    the one that was chosen for them by hand, "" where it was found out.
     """
 
     hash: str
@@ -40,6 +41,8 @@ class OwnText:
     source: Source
     plain: Source | None = None
     as_text: bool = False
+    raw: bytes | None = field(default=None, repr=False)
+    encoding: str = ""
 
 
 def own_texts() -> dict[str, OwnText]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from chunkscope import Chunking, Strategy
 from chunkscope.documents import RemarkKind, Source, load
@@ -32,10 +32,23 @@ def structure(source: Source) -> Source:
     return replace(found, id=source.id, encoding=source.encoding, remarks=remarks)
 
 
-def reread(plain: Source, normalize: bool, html_as_text: bool) -> Source:
-    """A document read anew: its text in NFKC, or of HTML the words that a reader sees."""
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A document read anew: as it is, and in the form that was asked for."""
+
+    plain: Source
+    source: Source
+
+
+def reread(plain: Source, raw: bytes | None, encoding: str, normalize: bool, html_as_text: bool) -> Reread:
+    """A document read anew: from its bytes, its text in NFKC, or of HTML the words that a reader sees.
+
+    ``encoding`` is that of the bytes, "" where it is found out. Raises `DocumentError`.
+    """
+    if raw is not None:
+        plain = replace(load(raw, name=plain.name, encoding=encoding), id=plain.id)
     source = as_text(plain) if html_as_text and plain.format == "html" else plain
-    return normalized_source(source) if normalize else source
+    return Reread(plain, normalized_source(source) if normalize else source)
 
 
 def count_matches(patterns: tuple[str, ...], text: str) -> list[int | None]:

@@ -44,6 +44,8 @@ class RemarkKind(Enum):
     ENCODING_UNSURE = "ENCODING_UNSURE"
     REPLACED = "REPLACED"
     """``count`` places that were no character in the encoding became U+FFFD."""
+    NOT_IN_ENCODING = "NOT_IN_ENCODING"
+    """The same in an encoding that was chosen by hand; ``text`` is the first place, as ``line:column``."""
     MIXED_ENCODINGS = "MIXED_ENCODINGS"
     """Lines in more than one encoding; ``text`` names them."""
     NUL = "NUL"
