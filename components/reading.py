@@ -18,7 +18,7 @@ from chunkscope.wording import _
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled, WorkerError, Workers
-from components.splitting import Reread, reread
+from components.splitting import Again, Reread, reread
 
 _POLL_SECONDS = 0.1
 _NAME = 32
@@ -107,18 +107,9 @@ def read_files(files: Sequence[File], workers: Workers) -> Job:
     return Job(run, stop.set)
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
-    """How a document is read anew: plain letters, of HTML the words, which encoding ("" as before)."""
-
-    normalize: bool = False
-    html_as_text: bool = False
-    encoding: str = ""
-
-
 def read_again(plain: Source, raw: bytes | None, how: Again, workers: Workers) -> Job:
     """Read a document anew, from its bytes where its encoding was chosen: items as of `read_files`."""
-    work = partial(reread, plain, raw, how.encoding, how.normalize, how.html_as_text)
+    work = partial(reread, plain, raw, how)
     job = run_bounded(workers, work, plain.id)
 
     def run(take: Callable[[Any], None]) -> None:

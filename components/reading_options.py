@@ -11,15 +11,16 @@ from chunkscope.wording import _, use
 from components.address import current, spoken
 from components.callbacks import whole
 from components.jobs import workers
-from components.reading import Again, read_again
+from components.reading import read_again
 from components.source import OwnText, own_texts
 from components.taking import Loading, begin, loading, take_loaded
 from components.told import heard, is_choice, told
 
 _HTML = "read_html_as_text"
 _NORMALIZE = "read_normalized"
+_REJOIN = "read_rejoined"
 _ENCODING = "read_encoding"
-_FIELDS = {_HTML: "html_as_text", _NORMALIZE: "normalize", _ENCODING: "encoding"}
+_FIELDS = {_HTML: "html_as_text", _NORMALIZE: "normalize", _REJOIN: "rejoin", _ENCODING: "encoding"}
 """What each option sets of `Again`."""
 _PATIENCE = 0.6
 
@@ -36,14 +37,26 @@ def reading_options() -> None:
             _toggle(
                 _HTML,
                 _("Read HTML as text"),
-                own.as_text,
+                own.how.html_as_text,
                 own,
                 _("The words that a reader sees, as Markdown, instead of the markup."),
+            )
+        if (own.plain or own.source).format == "pdf":
+            _toggle(
+                _REJOIN,
+                _("Put broken words together"),
+                own.how.rejoin,
+                own,
+                _(
+                    "A hyphen at the end of a line goes with the line end where it breaks a word; where the"
+                    " text has the two parts with a hyphen elsewhere too, it stays. The tab Special characters"
+                    " lists every change, with its place in the original."
+                ),
             )
         _toggle(
             _NORMALIZE,
             _("Normalise (NFKC)"),
-            own.source.original is not None,
+            own.how.normalize,
             own,
             _(
                 "Full-width letters, half-width katakana, ligatures and the like become plain characters. "
@@ -55,11 +68,11 @@ def reading_options() -> None:
 def _encoding(own: OwnText) -> None:
     """The encoding of the file: found out, or chosen by hand."""
     names = ["", *CHOICES]
-    key = told(_ENCODING, (own.hash, own.encoding))
+    key = told(_ENCODING, (own.hash, own.how.encoding))
     st.selectbox(
         _("Encoding"),
         names,
-        names.index(own.encoding),
+        names.index(own.how.encoding),
         key=key,
         format_func=lambda name: name or _("automatic"),
         help=_(
@@ -91,7 +104,7 @@ def _read_again(name: str, key: str, hash_: str) -> None:
     if own is None or not is_choice(name, key, (hash_, value)):
         return
     use(spoken())
-    how = replace(Again(own.source.original is not None, own.as_text, own.encoding), **{_FIELDS[name]: value})
+    how = replace(own.how, **{_FIELDS[name]: value})
     # Bytes are read once more only where that makes a difference.
     raw = own.raw if name == _ENCODING else None
     job = read_again(own.plain or own.source, raw, how, workers())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from chunkscope import Chunking, Strategy
 from chunkscope.documents import RemarkKind, Source, load
 from chunkscope.documents.html import as_text
-from chunkscope.documents.normalize import normalized_source
+from chunkscope.documents.normalize import read_anew
 from chunkscope.strategies.base import Step
 
 
@@ -33,6 +33,19 @@ def structure(source: Source) -> Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """How a document is read anew: in plain letters (NFKC), of HTML the words, broken words put together.
+
+    ``encoding`` is that of its bytes, "" where it is found out.
+    """
+
+    normalize: bool = False
+    html_as_text: bool = False
+    rejoin: bool = False
+    encoding: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Reread:
     """A document read anew: as it is, and in the form that was asked for."""
 
@@ -40,15 +53,12 @@ class Reread:
     source: Source
 
 
-def reread(plain: Source, raw: bytes | None, encoding: str, normalize: bool, html_as_text: bool) -> Reread:
-    """A document read anew: from its bytes, its text in NFKC, or of HTML the words that a reader sees.
-
-    ``encoding`` is that of the bytes, "" where it is found out. Raises `DocumentError`.
-    """
+def reread(plain: Source, raw: bytes | None, how: Again) -> Reread:
+    """A document read anew, from its bytes where they are given. Raises `DocumentError`."""
     if raw is not None:
-        plain = replace(load(raw, name=plain.name, encoding=encoding), id=plain.id)
-    source = as_text(plain) if html_as_text and plain.format == "html" else plain
-    return Reread(plain, normalized_source(source) if normalize else source)
+        plain = replace(load(raw, name=plain.name, encoding=how.encoding), id=plain.id)
+    source = as_text(plain) if how.html_as_text and plain.format == "html" else plain
+    return Reread(plain, read_anew(source, normalize=how.normalize, rejoin=how.rejoin))
 
 
 def count_matches(patterns: tuple[str, ...], text: str) -> list[int | None]:

@@ -15,8 +15,9 @@ from chunkscope.wording.units import number
 from chunkscope.worker import Job
 from components.address import current, fill, spoken
 from components.ask import key_of
-from components.reading import Again, Outcome
+from components.reading import Outcome
 from components.source import OwnText, keep, opened, own_text, own_texts, put_in_place
+from components.splitting import Again
 
 _WORD = "text_word"
 _LOADING = "files_loading"
@@ -110,8 +111,8 @@ def _replace(found: Loading, outcome: Outcome) -> int:
         return 0
     plain, source = outcome.plain or before.plain or before.source, outcome.corpus.sources[0]
     again = None if source == plain else plain
-    new = own_text(before.name, source, again, as_text=found.how.html_as_text)
-    put_in_place(old, replace(new, raw=before.raw, encoding=found.how.encoding))
+    new = own_text(before.name, source, again, how=found.how)
+    put_in_place(old, replace(new, raw=before.raw))
     if current().text == old:
         fill(replace(current(), text=content_hash(source.text), cut=None))
         st.session_state[key_of("mark")] = ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from chunkscope.documents.errors import fault
 from chunkscope.documents.limits import MAX_BYTES
-from chunkscope.documents.normalize import normalized_source
+from chunkscope.documents.normalize import read_anew
 from chunkscope.documents.opened import Opened, opened, opened_text
 from chunkscope.documents.readers import READERS, promised
 from chunkscope.documents.refusals import refuse_kind, refuse_size, too_large
@@ -23,13 +23,15 @@ def load(
     name: str = "",
     normalize: bool = False,
     html_as_text: bool = False,
+    rejoin: bool = False,
     encoding: str = "",
 ) -> Source:
     """The document that a file, its bytes, or a pasted text holds.
 
     The content says which format it is in, ``name`` only where the content leaves a choice; where the two
-    differ, that is remarked. ``normalize`` puts the text into NFKC and keeps the way back; ``html_as_text``
-    gives the words of HTML, as Markdown, instead of its markup. ``encoding`` is that of the bytes, one of
+    differ, that is remarked. ``normalize`` puts the text into NFKC, ``rejoin`` puts words together that are
+    broken at line ends, and both keep the way back; ``html_as_text`` gives the words of HTML, as Markdown,
+    instead of its markup. ``encoding`` is that of the bytes, one of
     `chunkscope.encodings.CHOICES`, where it shall not be found out; an office format has its own. Raises
     `DocumentError`, which names the file, its fault and what to do.
     """
@@ -42,7 +44,7 @@ def load(
         from chunkscope.documents.html import as_text
 
         source = as_text(source)
-    return normalized_source(source) if normalize else source
+    return read_anew(source, normalize=normalize, rejoin=rejoin)
 
 
 def _check_encoding(encoding: str, name: str) -> None:

@@ -54,6 +54,8 @@ class RemarkKind(Enum):
     """The content is not what the name says; it was read as ``text``."""
     NORMALIZED = "NORMALIZED"
     """``count`` characters were changed by NFKC."""
+    REJOINED = "REJOINED"
+    """``count`` words that were broken at line ends were put together."""
     PAGE_WITHOUT_TEXT = "PAGE_WITHOUT_TEXT"
     """``count`` pages have no text, such as scanned ones; ``text`` lists their numbers."""
     LEFT_OUT = "LEFT_OUT"

@@ -100,6 +100,10 @@ _REMARKS = MappingProxyType(
             N_("{n} character was changed by NFKC; every place still leads back to the original."),
             N_("{n} characters were changed by NFKC; every place still leads back to the original."),
         ),
+        RemarkKind.REJOINED: (
+            N_("{n} word broken at a line end was put together; every place leads back to the original."),
+            N_("{n} words broken at line ends were put together; every place leads back to the original."),
+        ),
         RemarkKind.PAGE_WITHOUT_TEXT: (
             N_("{n} page has no text ({text}): if it is scanned, recognise its text first (OCR)."),
             N_("{n} pages have no text ({text}): if they are scanned, recognise their text first (OCR)."),
