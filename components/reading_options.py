@@ -49,8 +49,8 @@ def reading_options() -> None:
                 own,
                 _(
                     "A hyphen at the end of a line goes with the line end where it breaks a word; where the"
-                    " text has the two parts with a hyphen elsewhere too, it stays. The tab Special characters"
-                    " lists every change, with its place in the original."
+                    " text has the two parts with a hyphen elsewhere too, it stays. The tab Special"
+                    " characters lists every change, with its place in the original."
                 ),
             )
         _toggle(

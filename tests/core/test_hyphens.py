@@ -45,10 +45,8 @@ texts = st.lists(st.sampled_from(PARTS), max_size=24).map("".join)
         ("a state-of-\nthe-art lamp, state-\nof-the-art", "a state-of-the-art lamp, state-of-the-art"),
         ("capabilities, capabili- ties", "capabilities, capabilities"),
         ("capabili- ties, and pre- and post-war", "capabili- ties, and pre- and post-war"),
-        (
-            "Anglo-\nSaxon, 1990-\nfive, a -\nb, tide-\n\nless",
-            "Anglo-\nSaxon, 1990-\nfive, a -\nb, tide-\n\nless",
-        ),
+        ("Anglo-\nSaxon, 1990-\nfive", "Anglo-\nSaxon, 1990-\nfive"),
+        ("a -\nb, tide-\n\nless", "a -\nb, tide-\n\nless"),
     ],
 )
 def test_a_word_is_put_together_where_that_is_sure(text: str, wanted: str) -> None:
@@ -68,7 +66,7 @@ def test_a_pdf_is_put_together_on_request_with_its_places() -> None:
         assert page.span.of(found.text) == before.span.of(plain.text).replace("veloc-\nity", "velocity")
     at = found.text.index("velocity", found.pages[1].span.start)
     assert found.original is not None
-    assert [piece.of(plain.text) for piece in found.original.pieces(at, at + 8)] == ["veloc", "ity"]
+    assert [piece.of(plain.text) for piece in found.original.pieces(at, at + 8)] == ["veloc-\nity"]
 
 
 @law(share=0.05)
@@ -77,9 +75,8 @@ def test_both_ways_together_are_one_after_the_other(text: str, cut: int) -> None
     """NFKC of what was put together, at its place: nothing else changes, and spans move with their words."""
     cut = min(cut, len(text))
     blocks = (BlockSpan("paragraph", Span(0, cut)), BlockSpan("paragraph", Span(cut, len(text))))
-    document = Source(
-        "a", "a", "pdf", text, "ﬁ", (Heading(1, "ﬁ", Span(0, cut)),), blocks, (Page(1, Span(0, cut)),)
-    )
+    headings, pages = (Heading(1, "ﬁ", Span(0, cut)),), (Page(1, Span(0, cut)),)
+    document = Source("a", "a", "pdf", text, "ﬁ", headings, blocks, pages)
     found = read_anew(document, normalize=True, rejoin=True)
     joined = visible_of(text, hyphen_parts(text)).text
     assert found.text == unicodedata.normalize("NFKC", joined)
