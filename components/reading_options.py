@@ -44,7 +44,7 @@ def reading_options() -> None:
         if (own.plain or own.source).format == "pdf":
             _toggle(
                 _REJOIN,
-                _("Put broken words together"),
+                _("Join broken words"),
                 own.how.rejoin,
                 own,
                 _(

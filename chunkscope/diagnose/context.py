@@ -68,7 +68,8 @@ class TextFacts:
             return Landmarks(
                 {SENTENCES: (), TABLES: [each.span for each in self.tables], CODE: (), FUNCTIONS: ()}
             )
-        return landmarks_of(self.text, self.language, self.blocks, is_html=self._is_html)
+        is_html = not self.language and self._is_html
+        return landmarks_of(self.text, self.language, self.blocks, is_html=is_html)
 
     @cached_property
     def spans(self) -> dict[str, tuple[Ints, Ints]]:
