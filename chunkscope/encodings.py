@@ -11,10 +11,32 @@ import codecs
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 SAMPLE_BYTES: Final = 8_192
 """So much of the bytes is judged, from the first one that is not ASCII."""
+
+CHOICES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "UTF-8": "utf-8",
+        "UTF-16 LE": "utf-16-le",
+        "UTF-16 BE": "utf-16-be",
+        "CP932": "cp932",
+        "EUC-JP": "euc_jp",
+        "ISO-2022-JP": "iso2022_jp",
+        "GB18030": "gb18030",
+        "Big5": "cp950",
+        "EUC-KR": "euc_kr",
+        "Windows-1252": "cp1252",
+        "ISO-8859-15": "iso8859-15",
+        "Windows-1250": "cp1250",
+        "Windows-1251": "cp1251",
+        "KOI8-R": "koi8-r",
+        "IBM 850": "cp850",
+    }
+)
+"""The encodings that can be chosen by hand: by name, Python's codec."""
 
 UNSURE: Final = 0.35
 """A guess that wins by less than this is said to be a guess."""
@@ -96,6 +118,17 @@ class _Candidate:
 def read(data: bytes) -> Reading:
     """The most plausible reading of ``data``; it never fails, so look at ``damaged``."""
     return _marked(data) or _seven_bit(data) or _utf_16(data) or _utf_8(data) or _guessed(data)
+
+
+def read_as(data: bytes, encoding: str) -> Reading:
+    """The reading in one of `CHOICES`, whatever it looks like: what is no character in it becomes U+FFFD.
+
+    KeyError for a name that is none of them.
+    """
+    codec = CHOICES[encoding]
+    mark = next((mark for mark, _name, marked in _MARKS if marked == codec and data.startswith(mark)), b"")
+    text, damaged = _decode(data[len(mark) :], (codec,))
+    return Reading(text, encoding, damaged, marked=bool(mark))
 
 
 def _marked(data: bytes) -> Reading | None:

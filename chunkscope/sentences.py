@@ -43,6 +43,11 @@ _OPENINGS: Final = re.compile(
     r"|\u3000)"
 )
 """Lines that begin a block; by the line end before them, because a search for one sign is quick."""
+_ONE: Final = re.compile(
+    r"\s*+[^\n!.?\u0589-\u200f\u2024\u203c-\u2fff\u3002\ua4ff-\uabff\ufb00-\U0010ffff]{0,400}+"
+    r"[!.?\u3002\uff01\uff1f\uff61]?\s*+\Z"
+)
+"""A line with no sign that could end a sentence, but perhaps one at its end: what most blocks are."""
 _PAGES: Final = re.compile(r"[\f\u2029]")
 _EAST_ASIAN: Final = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff66-\uff9d]")
 _LEFT_OVER: Final = re.compile(r"(?<!\s)[」』）】〕》〉)\]}”’]+[。｡！？]*\s*")
@@ -76,12 +81,13 @@ def sentence_spans(text: str, language: str | None = None) -> list[Span]:
     """
     spoken = language or language_of(text)
     plain = _SURROGATES.sub("\ufffd", text).replace("\r\n", " \n").replace("\r", "\n")
-    return [
-        span
-        for start, end in pairwise(_blocks(plain))
-        for low, high in pairwise(_cuts(spoken, plain[start:end]))
-        if (span := _trimmed(text, start + low, start + high)) is not None
-    ]
+    spans = []
+    for start, end in pairwise(_blocks(plain)):
+        cuts = [0, end - start] if _ONE.match(plain, start, end) else _cuts(spoken, plain[start:end])
+        for low, high in pairwise(cuts):
+            if (span := _trimmed(text, start + low, start + high)) is not None:
+                spans.append(span)
+    return spans
 
 
 def _blocks(text: str) -> list[int]:

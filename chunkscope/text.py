@@ -1,22 +1,17 @@
-"""Text at the door: bytes become text, with what was found and changed on the way."""
+"""Text at the door: what may come in, what it is made of, and its name."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from chunkscope.encodings import Reading, read
+from chunkscope.encodings import Reading
 from chunkscope.wording import N_, _
 from chunkscope.wording.quoting import quote
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-MAX_BYTES: Final = 20_000_000
 MAX_CHARACTERS: Final = 5_000_000
 
 _MAGIC: Final = (
@@ -53,22 +48,6 @@ class TextError(ValueError):
     """A file or a paste that cannot be taken as a text; the message says why and what to do."""
 
 
-class NoteKind(Enum):
-    """What happened to a text on its way in."""
-
-    BOM_REMOVED = "BOM_REMOVED"
-    ENCODING_UNSURE = "ENCODING_UNSURE"
-    REPLACED = "REPLACED"
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """One thing that happened; ``count`` says how many characters were replaced."""
-
-    kind: NoteKind
-    count: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class Newlines:
     r"""How often each line end occurs: ``\n``, ``\r\n`` and ``\r``, each counted once."""
@@ -85,54 +64,11 @@ class Newlines:
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
-    """A text from bytes. ``encoding`` is a name to show, such as "UTF-8" or "EUC-JP"."""
-
-    text: str
-    encoding: str
-    newlines: Newlines
-    notes: tuple[Note, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Cleaned:
     """A text that every transport can carry; ``replaced`` lone surrogates became U+FFFD."""
 
     text: str
     replaced: int
-
-
-def decode(data: bytes, *, name: str = "") -> Decoded:
-    """The text that the bytes of a file hold, line ends and NUL kept as they are.
-
-    Knows UTF-8, UTF-16 and UTF-32 with a byte order mark, ISO-2022-JP, CP932, EUC-JP, GB18030, Big5,
-    EUC-KR and Windows-1252. Broken bytes in an otherwise clear text become U+FFFD and are counted.
-    ``name`` stands in the messages. Raises :class:`TextError` for a file that is empty, too large or
-    not text.
-    """
-    name = quote(name) if name else _("The file")
-    if len(data) > MAX_BYTES:
-        raise TextError(
-            _(
-                "{name} has {n} bytes, the limit is {limit}: divide it, or load the part you want to see."
-            ).format(name=name, n=f"{len(data):,}", limit=f"{MAX_BYTES:,}")
-        )
-    if kind := binary_kind(data):
-        raise _not_text(name, kind)
-    reading = read(data)
-    _check(reading.text, name)
-    if reads_badly(reading):
-        raise _not_text(name, UNKNOWN_BINARY)
-    return Decoded(reading.text, reading.encoding, newlines(reading.text), tuple(_notes(reading)))
-
-
-def _notes(reading: Reading) -> Iterator[Note]:
-    if reading.marked:
-        yield Note(NoteKind.BOM_REMOVED)
-    if not reading.sure:
-        yield Note(NoteKind.ENCODING_UNSURE)
-    if reading.damaged:
-        yield Note(NoteKind.REPLACED, reading.damaged)
 
 
 def check(text: str, *, name: str = "") -> None:
@@ -214,11 +150,3 @@ def reads_badly(reading: Reading) -> bool:
     """More than 8 and more than one in 20 characters are control characters or damage."""
     controls = sum(map(len, _CONTROLS.findall(reading.text)))
     return controls + reading.damaged > max(8, len(reading.text) // 20)
-
-
-def _not_text(name: str, kind: str) -> TextError:
-    return TextError(
-        _(
-            "{name} looks like {kind}, not like text: save or export it as plain text (UTF-8) and load that."
-        ).format(name=name, kind=_(kind))
-    )

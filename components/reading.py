@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import Event
 from typing import Any
 
 from chunkscope.documents import DocumentError, Source
-from chunkscope.documents.bounded import load_bounded
-from chunkscope.documents.corpus import Corpus, load_many
+from chunkscope.documents.bounded import load_bounded, run_bounded
+from chunkscope.documents.corpus import Corpus, Refused, load_many
 from chunkscope.documents.errors import fault
 from chunkscope.strategies.base import Step
+from chunkscope.text import content_hash
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled, WorkerError, Workers
-from components.splitting import reread
+from components.splitting import Again, Reread, reread
 
 _POLL_SECONDS = 0.1
 _NAME = 32
@@ -41,10 +43,16 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of the files; ``stopped`` where the reader of the screen did not wait for all of them."""
+    """What came of the files; ``stopped`` where the reader of the screen did not wait for all of them.
+
+    ``raw`` has the bytes of each text, by the hash of what was read of them: they may be read in another
+    encoding. ``plain`` is a document that was read anew as it is before it is put in another form.
+    """
 
     corpus: Corpus
     stopped: bool
+    raw: Mapping[str, bytes] = field(default_factory=dict)
+    plain: Source | None = None
 
 
 class _Stopped(DocumentError):
@@ -57,6 +65,7 @@ class _Desk:
     def __init__(self, workers: Workers, take: Callable[[Any], None], stop: Event) -> None:
         self._workers, self._take, self._stop = workers, take, stop
         self._count = 0
+        self.raw: dict[str, bytes] = {}
 
     def read(self, data: bytes, name: str) -> Source:
         """One document, with word of how far it is. Raises `DocumentError`."""
@@ -77,6 +86,8 @@ class _Desk:
         if job.error is not None:
             raise job.error
         source: Source = job.results[-1]
+        if source.encoding:
+            self.raw[content_hash(source.text)] = data
         return source
 
 
@@ -91,24 +102,28 @@ def read_files(files: Sequence[File], workers: Workers) -> Job:
         desk = _Desk(workers, take, stop)
         corpus = load_many([(file.name, file.data) for file in files], loader=desk.read)
         refused = tuple(each for each in corpus.refused if each.reason)
-        take(Outcome(replace(corpus, refused=refused), stop.is_set()))
+        take(Outcome(replace(corpus, refused=refused), stop.is_set(), desk.raw))
 
     return Job(run, stop.set)
 
 
-def read_again(plain: Source, workers: Workers, *, normalize: bool, html_as_text: bool) -> Job:
-    """Read a document anew from its text, in another way: items as of `read_files`."""
-    job = workers.submit(reread, plain, normalize, html_as_text, timeout=60.0)
+def read_again(plain: Source, raw: bytes | None, how: Again, workers: Workers) -> Job:
+    """Read a document anew, from its bytes where its encoding was chosen: items as of `read_files`."""
+    work = partial(reread, plain, raw, how)
+    job = run_bounded(workers, work, plain.id)
 
     def run(take: Callable[[Any], None]) -> None:
         take(Reading(1, plain.id))
         job.wait()
         if isinstance(job.error, WorkerCancelled):
             take(Outcome(Corpus(()), stopped=True))
+        elif isinstance(job.error, DocumentError):
+            take(Outcome(Corpus((), (Refused(plain.id, str(job.error)),)), stopped=False))
         elif job.error is not None:
             raise job.error
         else:
-            take(Outcome(Corpus((job.results[-1],)), stopped=False))
+            found: Reread = job.results[-1]
+            take(Outcome(Corpus((found.source,)), stopped=False, plain=found.plain))
 
     return Job(run, job.cancel)
 

@@ -7,7 +7,7 @@ A source is named by a reference that fits into a widget and a link: ``sample:<i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
@@ -20,6 +20,7 @@ from chunkscope.wording import language
 from components.diagnosing import LookedAt
 from components.lessons import Lesson, lessons
 from components.settings import Settings, from_langchain, from_strategy, opening
+from components.splitting import Again
 
 _TEXTS = "own_texts"
 MOST_TEXTS = 250
@@ -31,15 +32,16 @@ MOST_CHARACTERS = 6_400_000
 class OwnText:
     """A document that was pasted or uploaded, with what was noticed at the door.
 
-    ``plain`` is the document as it was first read, where it was read anew in another way; ``as_text`` says
-    that it is HTML of which the words are shown.
+    ``plain`` is the document as it is in its file, where it was read anew in another way, and ``how`` is that
+    way. ``raw`` are the bytes of a file that is text.
     """
 
     hash: str
     name: str
     source: Source
     plain: Source | None = None
-    as_text: bool = False
+    how: Again = field(default_factory=Again)
+    raw: bytes | None = field(default=None, repr=False)
 
 
 def own_texts() -> dict[str, OwnText]:
@@ -76,9 +78,9 @@ def put_in_place(old: str, new: OwnText) -> None:
     texts.update({own.hash: own for own in kept})
 
 
-def own_text(name: str, source: Source, plain: Source | None = None, *, as_text: bool = False) -> OwnText:
+def own_text(name: str, source: Source, plain: Source | None = None, *, how: Again | None = None) -> OwnText:
     """A text of the reader's own, named by its content."""
-    return OwnText(content_hash(source.text), name, source, plain, as_text)
+    return OwnText(content_hash(source.text), name, source, plain, how or Again())
 
 
 def corpus() -> tuple[Source, ...]:

@@ -44,7 +44,7 @@ def special_tab(chunking: Chunking) -> None:
     text = chunking.text
     own = _normalized(text)
     if own is not None and own.plain is not None:
-        _changes(own.source, own.plain)
+        _changes(own.source, own.plain, rejoined=own.how.rejoin)
     found = _found(text)
     if not found:
         st.caption(_("No special characters are left in this text."))
@@ -84,17 +84,23 @@ def _places(text: str, kind: Special, places: Ints) -> None:
     table(f"special_places_{kind.value}", columns, rows, lambda row: jump_to(int(places[row])))
 
 
-def _changes(now: Source, plain: Source) -> None:
-    """What normalisation changed, and where that stood in the original."""
+def _changes(now: Source, plain: Source, *, rejoined: bool) -> None:
+    """What reading the document anew changed, and where that stood in the original."""
     changes = _changed(now)
     count = sum(change.was for change in changes)
-    st.caption(
-        n_(
+    if rejoined:
+        told = n_(
+            "Reading anew changed {n} character of {total}; it is listed with its original place.",
+            "Reading anew changed {n} characters of {total}; they are listed with their original places.",
+            count,
+        )
+    else:
+        told = n_(
             "NFKC changed {n} character of {total}; it is listed with its place in the original.",
             "NFKC changed {n} characters of {total}; they are listed with their places in the original.",
             count,
-        ).format(n=number(count), total=number(len(plain.text)))
-    )
+        )
+    st.caption(told.format(n=number(count), total=number(len(plain.text))))
     if not changes:
         return
     rows = page_of(len(changes), "special_page_changes")

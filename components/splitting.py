@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from chunkscope import Chunking, Strategy
 from chunkscope.documents import RemarkKind, Source, load
 from chunkscope.documents.html import as_text
-from chunkscope.documents.normalize import normalized_source
+from chunkscope.documents.normalize import read_anew
 from chunkscope.strategies.base import Step
 
 
@@ -32,10 +32,33 @@ def structure(source: Source) -> Source:
     return replace(found, id=source.id, encoding=source.encoding, remarks=remarks)
 
 
-def reread(plain: Source, normalize: bool, html_as_text: bool) -> Source:
-    """A document read anew: its text in NFKC, or of HTML the words that a reader sees."""
-    source = as_text(plain) if html_as_text and plain.format == "html" else plain
-    return normalized_source(source) if normalize else source
+@dataclass(frozen=True, slots=True)
+class Again:
+    """How a document is read anew: in plain letters (NFKC), of HTML the words, broken words put together.
+
+    ``encoding`` is that of its bytes, "" where it is found out.
+    """
+
+    normalize: bool = False
+    html_as_text: bool = False
+    rejoin: bool = False
+    encoding: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A document read anew: as it is, and in the form that was asked for."""
+
+    plain: Source
+    source: Source
+
+
+def reread(plain: Source, raw: bytes | None, how: Again) -> Reread:
+    """A document read anew, from its bytes where they are given. Raises `DocumentError`."""
+    if raw is not None:
+        plain = replace(load(raw, name=plain.name, encoding=how.encoding), id=plain.id)
+    source = as_text(plain) if how.html_as_text and plain.format == "html" else plain
+    return Reread(plain, read_anew(source, normalize=how.normalize, rejoin=how.rejoin))
 
 
 def count_matches(patterns: tuple[str, ...], text: str) -> list[int | None]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import streamlit as st
 
-from chunkscope.documents import Source
 from chunkscope.documents.corpus import Refused
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_, use
@@ -18,6 +17,7 @@ from components.address import current, fill, spoken
 from components.ask import key_of
 from components.reading import Outcome
 from components.source import OwnText, keep, opened, own_text, own_texts, put_in_place
+from components.splitting import Again
 
 _WORD = "text_word"
 _LOADING = "files_loading"
@@ -28,13 +28,13 @@ _MOST_LINES = 5
 class Loading:
     """Files that are being read; or one document that is read again, in place of the text ``again`` names.
 
-    ``as_text`` is how it is read again: of HTML the words.
+    ``how`` is how it is read again.
     """
 
     job: Job
     total: int
     again: str | None = None
-    as_text: bool = False
+    how: Again = field(default_factory=Again)
 
 
 def open_source(ref: str) -> None:
@@ -94,12 +94,13 @@ def take_loaded() -> None:
     if found.job.error is not None:
         raise found.job.error
     outcome: Outcome = found.job.results[-1]
-    gone = _replace(found, outcome) if found.again else _take_all(outcome.corpus.sources)
+    gone = _replace(found, outcome) if found.again else _take_all(outcome)
     st.session_state[_WORD] = tuple(_told(outcome, gone, again=found.again is not None))
 
 
-def _take_all(sources: tuple[Source, ...]) -> int:
-    return take(*(own_text(source.id, source) for source in sources)) if sources else 0
+def _take_all(outcome: Outcome) -> int:
+    new = [own_text(source.id, source) for source in outcome.corpus.sources]
+    return take(*(replace(own, raw=outcome.raw.get(own.hash)) for own in new)) if new else 0
 
 
 def _replace(found: Loading, outcome: Outcome) -> int:
@@ -108,9 +109,10 @@ def _replace(found: Loading, outcome: Outcome) -> int:
     before = own_texts().get(old)
     if before is None or not outcome.corpus.sources:
         return 0
-    plain, source = before.plain or before.source, outcome.corpus.sources[0]
+    plain, source = outcome.plain or before.plain or before.source, outcome.corpus.sources[0]
     again = None if source == plain else plain
-    put_in_place(old, own_text(before.name, source, again, as_text=found.as_text))
+    new = own_text(before.name, source, again, how=found.how)
+    put_in_place(old, replace(new, raw=before.raw))
     if current().text == old:
         fill(replace(current(), text=content_hash(source.text), cut=None))
         st.session_state[key_of("mark")] = ""

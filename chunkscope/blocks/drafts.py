@@ -72,7 +72,8 @@ class Draft:
         parts, texts = self.parts, self.texts
         if not parts:
             return None
-        parts[0] = parts[0]._replace(added=parts[0].added.lstrip())
+        if parts[0].added[:1].isspace():
+            parts[0] = Written(parts[0].added.lstrip(), *parts[0][1:])
         text = texts[0] if len(parts) == 1 else ""
         if not text or parts[0].added:
             text = "".join([part[0] + text for part, text in zip(parts, texts, strict=True)])

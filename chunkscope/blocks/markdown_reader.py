@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from chunkscope.blocks.block import Block, Kind
 from chunkscope.blocks.html_state import Reading
+from chunkscope.blocks.markdown_lines import stretches
 from chunkscope.blocks.plain_reader import inked
 from chunkscope.values import Span
 
@@ -23,6 +24,7 @@ _FRONT = re.compile(
 )
 _TITLE = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _ROW = re.compile(r"(?<!\A)<tr\b", re.IGNORECASE)
+_ITEM = re.compile(r"^(?=[^ \t\n])", re.MULTILINE)
 _KINDS: dict[str, Kind] = {
     "heading_open": "heading",
     "bullet_list_open": "list",
@@ -46,25 +48,77 @@ def read_markdown(text: str) -> Reading:
     """The blocks of a Markdown text; front matter is code in YAML, and names the title."""
     front = _FRONT.match(text)
     body = front.end() if front else 0
-    lines = [body, *_line_starts(text, body)]
-    blocks: list[Block] = []
+    reader = _Reader(text)
     title = ""
     if front:
         span = _inked(text, Span(0, body))
-        blocks.append(Block("code", span, span.of(text), language="yaml", units=_starts(text, span)))
+        reader.found.append(Block("code", span, span.of(text), language="yaml", units=_starts(text, span)))
         named = _TITLE.search(front[0])
         title = named[1].strip("\"'") if named else ""
-    blocks += _Reader(text, lines).blocks(_parser().parse(text[body:]))
-    return Reading(blocks, [], title)
+    # Only the parser knows line ends other than the usual one.
+    for found in [(body, len(text))] if "\r" in text else stretches(text, body):
+        if isinstance(found, tuple):
+            reader.parse(*found)
+        else:
+            reader.add(found)
+    return Reading(reader.found, [], title)
 
 
 class _Reader:
-    """From tokens, which know their lines, to blocks, which know their places."""
+    """From stretches, and tokens that know their lines, to blocks, which know their places."""
 
-    def __init__(self, text: str, lines: list[int]) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.lines = lines
+        self.found: list[Block] = []
         self.path: list[tuple[int, str]] = []
+        self.lines: list[int] = []
+        self.end = 0
+
+    def parse(self, start: int, end: int) -> None:
+        """The blocks of a stretch that takes a parser."""
+        self.lines, self.end = [start, *_line_starts(self.text, start, end)], end
+        self.found += self.blocks(_parser().parse(self.text[start:end]))
+
+    def add(self, found: re.Match[str]) -> None:
+        """The one block that a stretch is, see `stretches`."""
+        kind = found.lastgroup or ""
+        raw = found[kind].rstrip()
+        if text := raw.lstrip():
+            start = found.start(kind) + len(raw) - len(text)
+            self.found.append(_ADDS[kind](self, found, Span(start, start + len(text)), text))
+
+    def a_heading(self, found: re.Match[str], span: Span, text: str) -> Block:
+        """A heading behind number signs; those at its end are none of its words."""
+        words = found["words"].rstrip(" \t")
+        bare = words.rstrip("#")
+        level = len(found["level"])
+        self._under(level, (bare if bare and bare[-1] in " \t" else words).strip())
+        return Block("heading", span, text, self._headings(), level)
+
+    def a_underlined(self, found: re.Match[str], span: Span, text: str) -> Block:
+        """A heading of one line with a line below it."""
+        level = 1 if found["line"][0] == "=" else 2
+        self._under(level, found["title"].strip())
+        return Block("heading", span, text, self._headings(), level)
+
+    def a_paragraph(self, _found: re.Match[str], span: Span, text: str) -> Block:
+        """Lines of text, a quote, or a rule."""
+        return Block("paragraph", span, text, self._headings())
+
+    def a_fence(self, found: re.Match[str], span: Span, text: str) -> Block:
+        """Code in a fence."""
+        language = (found["info"].replace("\0", "\ufffd").split() or [""])[0]
+        return Block("code", span, text, self._headings(), language=language, units=_starts(self.text, span))
+
+    def a_table(self, _found: re.Match[str], span: Span, text: str) -> Block:
+        """A table: its units are all lines but the second."""
+        first, _second, *rows = _starts(self.text, span)
+        return Block("table", span, text, self._headings(), units=(first, *rows), header=1)
+
+    def a_list(self, _found: re.Match[str], span: Span, text: str) -> Block:
+        """A list: what is not indented begins an item."""
+        units = map(re.Match.start, _ITEM.finditer(text))
+        return Block("list", span, text, self._headings(), units=tuple(units))
 
     def blocks(self, tokens: list[Token]) -> Iterator[Block]:
         """The outermost blocks; lines that make no block, such as link targets, are paragraphs."""
@@ -93,9 +147,7 @@ class _Reader:
         kind = _KINDS.get(token.type) or _kind_of_html(token, text)
         if kind == "heading":
             level = int(token.tag[1])
-            self.path = [known for known in self.path if known[0] < level]
-            if name := tokens[number + 1].content.strip():
-                self.path.append((level, name))
+            self._under(level, tokens[number + 1].content.strip())
             return Block(kind, span, text, self._headings(), level)
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
         units = self._units(tokens, number, kind, span)
@@ -119,6 +171,13 @@ class _Reader:
                 starts.append(max(self.lines[token.map[0]] - span.start, 0))
         return tuple(starts)
 
+    def _under(self, level: int, name: str) -> None:
+        """A heading begins: what follows stands under it, where it has words."""
+        name = name.replace("\0", "\ufffd")
+        self.path = [known for known in self.path if known[0] < level]
+        if name:
+            self.path.append((level, name))
+
     def _headings(self) -> tuple[str, ...]:
         return tuple([name for _level, name in self.path])
 
@@ -127,7 +186,19 @@ class _Reader:
         return _inked(self.text, Span(self._at(first), self._at(last)), indented=indented)
 
     def _at(self, line: int) -> int:
-        return self.lines[line] if line < len(self.lines) else len(self.text)
+        return self.lines[line] if line < len(self.lines) else self.end
+
+
+_ADDS = {
+    "heading": _Reader.a_heading,
+    "underlined": _Reader.a_underlined,
+    "paragraph": _Reader.a_paragraph,
+    "rule": _Reader.a_paragraph,
+    "quote": _Reader.a_paragraph,
+    "fence": _Reader.a_fence,
+    "table": _Reader.a_table,
+    "list": _Reader.a_list,
+}
 
 
 def _inked(text: str, span: Span, *, indented: bool = False) -> Span:
@@ -139,11 +210,11 @@ def _inked(text: str, span: Span, *, indented: bool = False) -> Span:
     return Span(max(line + 1, span.start), found.end)
 
 
-def _line_starts(text: str, start: int) -> Iterator[int]:
+def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
     """Where lines begin that follow a line end."""
-    if "\r" in text:
-        return (match.end() for match in _LINE_END.finditer(text, start))
-    lengths = map(len, text[start:].split("\n"))
+    if text.find("\r", start, end) >= 0:
+        return (match.end() for match in _LINE_END.finditer(text, start, end))
+    lengths = map(len, text[start:end].split("\n"))
     # The last part is followed by no line end.
     begins = list(accumulate((length + 1 for length in lengths), initial=start))
     return iter(begins[1:-1])

@@ -10,7 +10,7 @@ import numpy as np
 from chunkscope.blocks import Block, Kind, blocks_of, format_of
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.visible_words import VisibleWords
-from chunkscope.drawing import Ints, cover
+from chunkscope.drawing import Ints
 from chunkscope.functions import function_spans
 from chunkscope.grammars import GrammarError
 from chunkscope.guess import guess_language, language_named
@@ -50,8 +50,13 @@ def tables_and_code(text: str, name: str = "") -> Landmarks:
     return Landmarks(spans, _seen(text, blocks) if page else None)
 
 
-def landmarks_of(text: str, language: str | None, blocks: Sequence[Block]) -> Landmarks:
-    """The landmarks of a text with these blocks; ``language`` is that of code, None for anything else."""
+def landmarks_of(
+    text: str, language: str | None, blocks: Sequence[Block], *, is_html: bool | None = None
+) -> Landmarks:
+    """The landmarks of a text with these blocks; ``language`` is that of code, None for anything else.
+
+    ``is_html`` says whether the text is HTML, where that was found out already.
+    """
     if language is not None:
         return Landmarks({SENTENCES: (), TABLES: (), CODE: (), FUNCTIONS: function_spans(text, language)})
     spans: dict[str, Sequence[Span]] = {
@@ -59,7 +64,7 @@ def landmarks_of(text: str, language: str | None, blocks: Sequence[Block]) -> La
         CODE: _of_kind(blocks, "code"),
         FUNCTIONS: [span for block in blocks for span in _functions_in(block)],
     }
-    if format_of(text) != "html":
+    if not (format_of(text) == "html" if is_html is None else is_html):
         return Landmarks({SENTENCES: sentence_spans(text), **spans})
     words = VisibleWords([block for block in blocks if block.kind not in {"table", "code"}])
     return Landmarks({SENTENCES: words.placed(sentence_spans(words.text)), **spans}, _seen(text, blocks))
@@ -89,6 +94,9 @@ def _seen(text: str, blocks: Sequence[Block]) -> Ints:
     runs = [run for block in blocks for part in block.written for run in part.runs if run[0] >= 0]
     starts = np.array([start for start, _raw in runs], np.int64)
     lengths = np.array([len(raw) for _start, raw in runs], np.int64)
-    edges, counts = cover(starts, starts + lengths, len(text))
+    # No run reaches into another, so that one begins at each start, and one ends at each end.
+    steps = np.zeros(len(text) + 1, np.int8)
+    steps[starts] += 1
+    steps[starts + lengths] -= 1
     solid = filled(text)
-    return solid[counts[np.searchsorted(edges, solid, "right") - 1] > 0]
+    return solid[np.cumsum(steps, dtype=np.int8)[solid] > 0]

@@ -51,10 +51,15 @@ class TextFacts:
         """Headings, paragraphs, lists, tables and code; none in code, data, or text without structure."""
         if self.language or self.format in DATA:
             return []
-        is_html = self.format == "html" or format_of(self.text) == "html"
+        is_html = self.format == "html" or self._is_html
         if self.given and not is_html:
             return known_blocks(self.text, self.given)
         return blocks_of(self.text) if is_html or _STRUCTURE.search(self.text) else []
+
+    @cached_property
+    def _is_html(self) -> bool:
+        """Whether the text reads as HTML, whatever format it came in."""
+        return format_of(self.text) == "html"
 
     @cached_property
     def landmarks(self) -> Landmarks:
@@ -63,7 +68,8 @@ class TextFacts:
             return Landmarks(
                 {SENTENCES: (), TABLES: [each.span for each in self.tables], CODE: (), FUNCTIONS: ()}
             )
-        return landmarks_of(self.text, self.language, self.blocks)
+        is_html = not self.language and self._is_html
+        return landmarks_of(self.text, self.language, self.blocks, is_html=is_html)
 
     @cached_property
     def spans(self) -> dict[str, tuple[Ints, Ints]]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from chunkscope.blocks import Block, blocks_of
 from chunkscope.documents.source import BlockSpan
+from chunkscope.documents.table import row_starts
 from chunkscope.values import Span
 
 
@@ -72,17 +73,10 @@ def _from_lines(text: str, span: Span) -> Table:
 
 def _lines(text: str, span: Span) -> Iterator[Span]:
     """The records of a CSV: a line end between quotation marks ends none."""
-    start, quotes = span.start, 0
-    at = span.start
-    for line in span.of(text).splitlines(keepends=True):
-        at += len(line)
-        quotes += line.count('"')
-        if quotes % 2 == 0:
-            if text[start:at].strip():
-                yield Span(start, at)
-            start = at
-    if text[start:at].strip():
-        yield Span(start, at)
+    body = span.of(text)
+    for low, high in pairwise([*row_starts(body).tolist(), len(body)]):
+        if not body[low:high].isspace():
+            yield Span(span.start + low, span.start + high)
 
 
 def _hull(pieces: Sequence[Span]) -> Span:

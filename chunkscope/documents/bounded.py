@@ -35,6 +35,7 @@ def load_bounded(
     *,
     normalize: bool = False,
     html_as_text: bool = False,
+    encoding: str = "",
     seconds: float = SECONDS,
     memory: int = MEMORY,
 ) -> Job:
@@ -44,16 +45,25 @@ def load_bounded(
     more than ``memory`` bytes; with WorkerCancelled after its ``cancel``. A process that was stopped is gone,
     any other is as it was before.
     """
-    return workers.submit(
-        reading,
-        data,
-        name,
-        normalize,
-        html_as_text,
-        memory,
-        timeout=seconds,
-        explained=partial(_explained, name or (data.name if isinstance(data, Path) else ""), memory),
-    )
+    known = name or (data.name if isinstance(data, Path) else "")
+    work = partial(load, data, name=name, normalize=normalize, html_as_text=html_as_text, encoding=encoding)
+    return run_bounded(workers, work, known, seconds=seconds, memory=memory)
+
+
+def run_bounded(
+    workers: Workers,
+    work: Callable[[], object],
+    name: str,
+    *,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+) -> Job:
+    """Begin any other work on a document, such as reading it anew, within the same bounds.
+
+    ``work`` is sent to the process: a function of a module, or a `functools.partial` of one.
+    """
+    explained = partial(_explained, name, memory)
+    return workers.submit(reading, work, memory, timeout=seconds, explained=explained)
 
 
 def load_safely(
@@ -118,12 +128,10 @@ def _explained(name: str, memory: int, error: WorkError) -> Exception:
     return error
 
 
-def reading(
-    data: bytes | str | Path, name: str, normalize: bool, html_as_text: bool, memory: int
-) -> Iterator[Step | Source]:
-    """What `load_bounded` runs in the worker: steps, now and then, and at last the document."""
+def reading(load: Callable[[], object], memory: int) -> Iterator[object]:
+    """What `run_bounded` runs in the worker: steps, now and then, and at last what came of the work."""
     watch = Watch(memory)
-    work = _Work(partial(load, data, name=name, normalize=normalize, html_as_text=html_as_text))
+    work = _Work(load)
     try:
         with watch.limited():
             yield from _watched(work, watch)
@@ -132,8 +140,7 @@ def reading(
     except MemoryError:
         # What was read may still be held, and the thread that reads cannot be stopped.
         os._exit(_TOO_MUCH_MEMORY)
-    assert work.source is not None
-    yield work.source
+    yield work.result
 
 
 def _watched(work: _Work, watch: Watch) -> Iterator[Step]:
@@ -148,13 +155,13 @@ def _watched(work: _Work, watch: Watch) -> Iterator[Step]:
 class _Work(Thread):
     """The reading itself, beside the thread that watches it."""
 
-    def __init__(self, load: Callable[[], Source]) -> None:
+    def __init__(self, load: Callable[[], object]) -> None:
         super().__init__(name="chunkscope-reading", daemon=True)
         self._load = load
         self._context = copy_context()
         self._step: Step | None = None
         self._told: Step | None = None
-        self.source: Source | None = None
+        self.result: object = None
         self.error: BaseException | None = None
 
     def run(self) -> None:
@@ -164,7 +171,7 @@ class _Work(Thread):
     def _read(self) -> None:
         try:
             with told(self._take):
-                self.source = self._load()
+                self.result = self._load()
         except BaseException as error:  # noqa: BLE001 (raised again by the thread that watches)
             self.error = error
 

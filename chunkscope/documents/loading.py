@@ -7,34 +7,50 @@ from pathlib import Path
 
 from chunkscope.documents.errors import fault
 from chunkscope.documents.limits import MAX_BYTES
-from chunkscope.documents.normalize import normalized_source
+from chunkscope.documents.normalize import read_anew
 from chunkscope.documents.opened import Opened, opened, opened_text
 from chunkscope.documents.readers import READERS, promised
 from chunkscope.documents.refusals import refuse_kind, refuse_size, too_large
 from chunkscope.documents.sniff import office_format, text_format
 from chunkscope.documents.source import Remark, RemarkKind, Source
+from chunkscope.encodings import CHOICES
 from chunkscope.wording import _
 
 
 def load(
-    data: bytes | str | Path, *, name: str = "", normalize: bool = False, html_as_text: bool = False
+    data: bytes | str | Path,
+    *,
+    name: str = "",
+    normalize: bool = False,
+    html_as_text: bool = False,
+    rejoin: bool = False,
+    encoding: str = "",
 ) -> Source:
     """The document that a file, its bytes, or a pasted text holds.
 
     The content says which format it is in, ``name`` only where the content leaves a choice; where the two
-    differ, that is remarked. ``normalize`` puts the text into NFKC and keeps the way back; ``html_as_text``
-    gives the words of HTML, as Markdown, instead of its markup. Raises `DocumentError`, which names the
-    file, its fault and what to do.
+    differ, that is remarked. ``normalize`` puts the text into NFKC, ``rejoin`` puts words together that are
+    broken at line ends, and both keep the way back; ``html_as_text`` gives the words of HTML, as Markdown,
+    instead of its markup. ``encoding`` is that of the bytes, one of
+    `chunkscope.encodings.CHOICES`, where it shall not be found out; an office format has its own. Raises
+    `DocumentError`, which names the file, its fault and what to do.
     """
+    _check_encoding(encoding, name)
     if isinstance(data, Path):
         name = name or data.name
         data = _bytes_of(data, name)
-    source = _text(data, name) if isinstance(data, str) else _read(data, name)
+    source = _text(data, name) if isinstance(data, str) else _read(data, name, encoding)
     if html_as_text and source.format == "html":
         from chunkscope.documents.html import as_text
 
         source = as_text(source)
-    return normalized_source(source) if normalize else source
+    return read_anew(source, normalize=normalize, rejoin=rejoin)
+
+
+def _check_encoding(encoding: str, name: str) -> None:
+    if encoding and encoding not in CHOICES:
+        sentence = _("encoding={encoding} is unknown, so {name} was not read: choose one of {known}.")
+        raise fault(sentence, name, encoding=repr(encoding), known=", ".join(CHOICES))
 
 
 def _bytes_of(path: Path, name: str) -> bytes:
@@ -55,14 +71,14 @@ def _text(text: str, name: str) -> Source:
     return _by_text(opened_text(text, name), promised(name))
 
 
-def _read(data: bytes, name: str) -> Source:
+def _read(data: bytes, name: str, encoding: str) -> Source:
     refuse_size(data, name)
     promise = promised(name)
     if found := office_format(data, name, promise):
         source = READERS[found].function_itself()(data, name)
         return _remarked(source, found, promise)
     refuse_kind(data, name)
-    return _by_text(opened(data, name, promise=bool(promise)), promise)
+    return _by_text(opened(data, name, promise=bool(promise), encoding=encoding), promise)
 
 
 def _by_text(text: Opened, promise: str) -> Source:

@@ -8,8 +8,7 @@ part is normalised alone, so its place in the original is exact.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 from unicodedata import combining, decomposition, normalize
@@ -20,10 +19,9 @@ from numpy.typing import NDArray
 from chunkscope.blocks.memory import collector_paused
 from chunkscope.blocks.visible import Visible
 from chunkscope.codes import points_of
+from chunkscope.documents.hyphens import hyphen_parts
+from chunkscope.documents.rewritten import Parts, merged, rewritten_source, visible_of
 from chunkscope.documents.source import Remark, RemarkKind, Source
-from chunkscope.drawing import Ints
-from chunkscope.text import newlines
-from chunkscope.values import Span
 
 FORM: Final = "NFKC"
 _HANGUL_VOWELS_AND_TAILS = frozenset(map(chr, [*range(0x1161, 0x1176), *range(0x11A8, 0x11C3)]))
@@ -36,34 +34,14 @@ def normalized(text: str) -> Visible:
     range of it, from its first piece to its last, has that range in its own NFKC.
     """
     with collector_paused():
-        return _normalized(text)
+        return visible_of(text, nfkc_parts(text))
 
 
-def _normalized(text: str) -> Visible:
-    parts, written = _parts_that_change(text)
-    if not written:
-        return Visible(text, ((0, 0, len(text)),) if text else ())
-    starts, ends = parts
-    lengths = np.fromiter(map(len, written), np.int64, len(written))
-    # Between the parts the text stays as it is: one stretch before each of them, one at the end.
-    lows, highs = np.append(0, ends), np.append(starts, len(text))
-    places = np.cumsum(np.append(0, highs[:-1] - lows[:-1] + lengths))
-    kept = [text[low:high] for low, high in zip(lows.tolist(), highs.tolist(), strict=True)]
-    some = lows < highs
-    stretches = (places[some].tolist(), lows[some].tolist(), (highs - lows)[some].tolist())
-    rewritten = ((places[1:] - lengths).tolist(), lengths.tolist(), starts.tolist(), (ends - starts).tolist())
-    return Visible(
-        "".join([each for pair in zip(kept, [*written, ""], strict=True) for each in pair]),
-        tuple(zip(*stretches, strict=True)),
-        tuple(zip(*rewritten, strict=True)),
-    )
-
-
-def _parts_that_change(text: str) -> tuple[tuple[Ints, Ints], list[str]]:
-    """Starts and ends of the parts that normalisation changes, in order, and what becomes of each."""
+def nfkc_parts(text: str) -> Parts:
+    """The parts that normalisation changes, and what becomes of each."""
     none = np.zeros(0, np.int64)
     if text.isascii():
-        return (none, none), []
+        return none, none, []
     letters = set(text)
     joining = _among(text, filter(_joins, letters))
     suspects = _among(text, (letter for letter in letters if normalize(FORM, letter) != letter)) | joining
@@ -75,7 +53,7 @@ def _parts_that_change(text: str) -> tuple[tuple[Ints, Ints], list[str]]:
     parts = [text[low:high] for low, high in zip(starts.tolist(), ends.tolist(), strict=True)]
     table = {part: normalize(FORM, part) for part in set(parts)}
     changed = np.array([table[part] != part for part in parts], np.bool_)
-    return (starts[changed], ends[changed]), [table[part] for part in parts if table[part] != part]
+    return starts[changed], ends[changed], [table[part] for part in parts if table[part] != part]
 
 
 def _among(text: str, letters: Iterable[str]) -> NDArray[np.bool_]:
@@ -99,45 +77,29 @@ def _seconds() -> frozenset[str]:
 
 
 def normalized_source(source: Source) -> Source:
-    """The document with its text in NFKC, its parts where they are now, and the way back in ``original``.
+    """The document in NFKC, see `read_anew`."""
+    return read_anew(source, normalize=True)
+
+
+def read_anew(source: Source, *, normalize: bool = False, rejoin: bool = False) -> Source:
+    """The document in plain letters, with broken words put together, or both; the way back is ``original``.
 
     Headings and blocks are those that were written: a full-width number sign does not become a heading.
     """
-    visible = normalized(source.text)
-    changed = sum(length for _at, _length, _start, length in visible.rewritten)
-    if not changed:
-        return replace(source, original=visible)
-    move = _mover(visible)
-    return replace(
-        source,
-        text=visible.text,
-        title=normalize(FORM, source.title),
-        headings=tuple(
-            replace(each, text=normalize(FORM, each.text), span=move(each.span)) for each in source.headings
-        ),
-        blocks=tuple(replace(each, span=move(each.span)) for each in source.blocks),
-        pages=tuple(replace(each, span=move(each.span)) for each in source.pages),
-        remarks=(*source.remarks, Remark(RemarkKind.NORMALIZED, changed)),
-        newlines=newlines(visible.text),
-        original=visible,
-    )
+    if not (normalize or rejoin):
+        return source
+    parts: Parts = (np.zeros(0, np.int64), np.zeros(0, np.int64), [])
+    remarks: list[Remark] = []
+    with collector_paused():
+        if rejoin:
+            parts = hyphen_parts(source.text)
+            remarks += [Remark(RemarkKind.REJOINED, len(parts[2]))]
+        if normalize:
+            parts, changed = merged(parts, nfkc_parts(source.text))
+            remarks += [Remark(RemarkKind.NORMALIZED, changed)] if changed else []
+        visible = visible_of(source.text, parts)
+    return rewritten_source(source, visible, remarks, _nfkc if normalize else str)
 
 
-def _mover(visible: Visible) -> Callable[[Span], Span]:
-    """From spans of the original to spans of the text; what begins or ends in a part takes it whole."""
-    parts = np.array(visible.rewritten, np.int64).reshape(-1, 4)
-    at, length, start, before = parts.T
-    gained = np.concatenate([[0], np.cumsum(length - before)])
-
-    def move(span: Span) -> Span:
-        first = int(np.searchsorted(start + before, span.start, "right"))
-        low = span.start + int(gained[first])
-        if first < len(start) and start[first] < span.start:
-            low = int(at[first])
-        last = int(np.searchsorted(start, span.end, "left"))
-        high = span.end + int(gained[last])
-        if last and start[last - 1] + before[last - 1] > span.end:
-            high = int(at[last - 1] + length[last - 1])
-        return Span(low, max(low, high))
-
-    return move
+def _nfkc(words: str) -> str:
+    return normalize(FORM, words)

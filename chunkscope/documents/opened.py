@@ -12,7 +12,7 @@ from chunkscope.documents.errors import fault
 from chunkscope.documents.limits import MAX_CHARACTERS
 from chunkscope.documents.refusals import refused_binary
 from chunkscope.documents.source import BlockSpan, Heading, Remark, RemarkKind, Source
-from chunkscope.encodings import Reading
+from chunkscope.encodings import Reading, read_as
 from chunkscope.text import UNKNOWN_BINARY, clean, newlines, reads_badly
 from chunkscope.wording import _
 
@@ -61,17 +61,31 @@ class Opened:
         )
 
 
-def opened(data: bytes, name: str, *, promise: bool = False) -> Opened:
+def opened(data: bytes, name: str, *, promise: bool = False, encoding: str = "") -> Opened:
     """The text that the bytes hold, NUL and line ends kept. Raises `DocumentError` where they hold none.
 
-    ``promise`` says that the name promises a text: then a damaged one is taken as well.
+    ``promise`` says that the name promises a text: then a damaged one is taken as well. ``encoding`` is one
+    of `chunkscope.encodings.CHOICES` where it was chosen by hand: then it is not asked whether the text reads
+    well.
     """
+    if encoding:
+        return _as_chosen(read_as(data, encoding), name)
     reading, others = read_all(data)
     damaged = reads_badly(reading)
     if damaged and not (promise and _is_legible(reading)):
         raise refused_binary(UNKNOWN_BINARY, name)
     _check(reading.text, name)
     remarks = [*_remarks(reading, others), *(_damage(reading.text) if damaged else ())]
+    return Opened(name, reading.text, reading.encoding, tuple(remarks))
+
+
+def _as_chosen(reading: Reading, name: str) -> Opened:
+    """The text in an encoding chosen by hand, with the first place that is no character in it."""
+    _check(reading.text, name)
+    remarks = [each for each in _remarks(reading, 0) if each.kind is not RemarkKind.REPLACED]
+    if reading.damaged:
+        line, column = place(reading.text, reading.text.index("\ufffd"))
+        remarks.append(Remark(RemarkKind.NOT_IN_ENCODING, reading.damaged, f"{line}:{column}"))
     return Opened(name, reading.text, reading.encoding, tuple(remarks))
 
 

@@ -77,6 +77,13 @@ _REMARKS = MappingProxyType(
             N_("{n} place was no character in this encoding and became �: save the file as UTF-8."),
             N_("{n} places were no characters in this encoding and became �: save the file as UTF-8."),
         ),
+        RemarkKind.NOT_IN_ENCODING: (
+            N_("{n} place ({text}) is no character in this encoding and became �: choose another one."),
+            N_(
+                "{n} places, the first in {text}, are no characters in this encoding and became �:"
+                " choose another one."
+            ),
+        ),
         RemarkKind.MIXED_ENCODINGS: (
             N_("{n} line is in another encoding than the rest ({text}): each was read in its own."),
             N_("{n} lines are in another encoding than the rest ({text}): each was read in its own."),
@@ -92,6 +99,10 @@ _REMARKS = MappingProxyType(
         RemarkKind.NORMALIZED: (
             N_("{n} character was changed by NFKC; every place still leads back to the original."),
             N_("{n} characters were changed by NFKC; every place still leads back to the original."),
+        ),
+        RemarkKind.REJOINED: (
+            N_("{n} word broken at a line end was put together; every place leads back to the original."),
+            N_("{n} words broken at line ends were put together; every place leads back to the original."),
         ),
         RemarkKind.PAGE_WITHOUT_TEXT: (
             N_("{n} page has no text ({text}): if it is scanned, recognise its text first (OCR)."),

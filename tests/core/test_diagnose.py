@@ -27,13 +27,13 @@ from chunkscope import (
 )
 from chunkscope.diagnose import Fault, Finding, Findings, counts, diagnose
 from chunkscope.diagnose.finders import FINDERS
-from chunkscope.diagnose.shown import Shown, shown_faults
 from chunkscope.documents.source import BlockSpan, Source
 from chunkscope.strategies import STRATEGIES
 from tests.budget import law
 from tests.core.test_every_strategy import _split, strategies_named
 from tests.held import held_whole
 from tests.kinds import KINDS, LIGHT, text_of_kind
+from tests.shown_faults import Shown, shown_faults
 
 SHOWN = pytest.mark.parametrize(
     "shown", shown_faults(), ids=lambda each: f"{each.fault.value}-{each.language}"

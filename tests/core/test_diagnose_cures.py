@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from chunkscope import Fixed, Latex, Merged, Recursive, Sentence, Structure
 from chunkscope.diagnose import Cure, Fault, counts, cures, diagnose
 from chunkscope.diagnose.proposals import PROPOSERS
-from chunkscope.diagnose.shown import Shown, shown_faults
 from tests.budget import law
 from tests.kinds import text_of_kind
+from tests.shown_faults import Shown, shown_faults
 
 SHOWN = pytest.mark.parametrize(
     "shown", shown_faults(), ids=lambda each: f"{each.fault.value}-{each.language}"

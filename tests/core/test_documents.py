@@ -30,6 +30,7 @@ from chunkscope.documents import (
 from chunkscope.documents.readers import READERS, promised
 from chunkscope.documents.sniff import office_format
 from chunkscope.documents.table import Dialect, dialect, row_starts
+from chunkscope.encodings import CHOICES
 from chunkscope.text import Newlines
 from chunkscope.values import Span
 from chunkscope.wording.documents import format_name, remark_line
@@ -517,3 +518,49 @@ def test_noise_is_no_document() -> None:
     for name in ("a.txt", "a.html", "a.csv", "a.json", "a.ipynb", "a.py", ""):
         with pytest.raises(DocumentError, match="looks like a binary file"):
             load(noise, name=name)
+
+
+def test_the_encoding_can_be_chosen_by_hand() -> None:
+    """Latin bytes read as what they are not, a guess put right, and damage told by line and column."""
+    data = "価格は500円です。\n送料は別です。".encode("cp932")
+    found = load(data, name="a.txt", encoding="CP932")
+    assert (found.text, found.encoding, found.remarks) == (data.decode("cp932"), "CP932", ())
+    assert load(data, name="a.txt", encoding="Windows-1251").text == data.decode("cp1251", "replace")
+    damaged = load(data, name="a.txt", encoding="UTF-8")
+    (remark,) = damaged.remarks
+    assert remark.kind is RemarkKind.NOT_IN_ENCODING
+    assert remark.count == damaged.text.count("\ufffd")
+    assert remark.text == "1:1"
+    second = load("one\ntwo \xe9t\xe9".encode("latin-1"), name="a.txt", encoding="UTF-8")
+    assert [(each.count, each.text) for each in second.remarks] == [(2, "2:5")]
+
+
+def test_a_mark_of_the_chosen_encoding_is_taken_off_and_a_unit_cut_off_is_told() -> None:
+    """UTF-8 and UTF-16 with their marks; an odd byte at the end is no character."""
+    assert load(b"\xef\xbb\xbfa", name="a.txt", encoding="UTF-8").text == "a"
+    found = load(b"\xff\xfea\0b", name="a.txt", encoding="UTF-16 LE")
+    assert found.text == "a\ufffd"
+    assert [each.kind for each in found.remarks] == [RemarkKind.BOM_REMOVED, RemarkKind.NOT_IN_ENCODING]
+
+
+@pytest.mark.parametrize("encoding", sorted(CHOICES))
+def test_every_encoding_that_can_be_chosen_reads_what_was_written_in_it(encoding: str) -> None:
+    """A text of letters that it has comes back, and its own name is that of the document."""
+    samples = ("Größe 5 ångström", "価格は五百円", "цена пятьсот", "价格五百元", "가격은 오백원", "plain")
+    text = next(each for each in samples if _fits(each, CHOICES[encoding]))
+    found = load(text.encode(CHOICES[encoding]), name="a.txt", encoding=encoding)
+    assert (found.text, found.encoding) == (text, encoding)
+
+
+def _fits(text: str, codec: str) -> bool:
+    try:
+        text.encode(codec)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def test_an_unknown_encoding_is_refused_with_the_known_ones() -> None:
+    """Before anything is read; a PDF has its own, so that the choice makes no difference there."""
+    with pytest.raises(DocumentError, match=r"encoding='latin' is unknown, .*a\.txt.*UTF-8, UTF-16 LE"):
+        load(b"a", name="a.txt", encoding="latin")

@@ -13,8 +13,10 @@ import pytest
 from streamlit import config
 
 from chunkscope import Recursive
+from chunkscope.documents import DocumentError, load
+from chunkscope.documents.limits import MAX_BYTES
 from chunkscope.drawing import cover, drawing_payload, text_payload
-from chunkscope.text import MAX_BYTES, MAX_CHARACTERS, TextError, check, decode
+from chunkscope.text import MAX_CHARACTERS, TextError, check
 from chunkscope.wording.quoting import literal
 
 PRICES = "Tea went from $3 to $4 in June."
@@ -59,8 +61,8 @@ def test_a_drawing_is_small_beside_its_text() -> None:
 
 def test_a_text_of_60_mb_is_refused_before_it_is_drawn() -> None:
     """streamlit#433: one sentence with both numbers, for a file and a paste; what is taken fits a message."""
-    with pytest.raises(TextError, match=r"long\.txt has 60,000,000 bytes, the limit is 20,000,000"):
-        decode(b"m" * 60_000_000, name="long.txt")
+    with pytest.raises(DocumentError, match=r"long\.txt has 60,000,000 bytes, the limit is 50,000,000"):
+        load(b"m" * 60_000_000, name="long.txt")
     with pytest.raises(TextError, match=r"60,000,000 characters, the limit is 5,000,000"):
         check("m" * 60_000_000)
     widest = len(text_payload("🌙" * MAX_CHARACTERS).data)

@@ -11,7 +11,7 @@ import pytest
 from openpyxl.styles import numbers
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from chunkscope.documents.office import package, sheets
+from chunkscope.documents.office import sheets, xml_parts
 from chunkscope.documents.office.sheet_cells import column_of
 from chunkscope.documents.source import RemarkKind
 from chunkscope.strategies.base import Step
@@ -183,7 +183,7 @@ def test_hostile_workbooks(monkeypatch: pytest.MonkeyPatch) -> None:
             message = refused(sheets.read, zipped({**parts, part: declared}), "a.xlsx")
         assert f"its part {part} declares entities" in message
     assert isinstance(sheet, bytes)
-    monkeypatch.setattr(package, "MAX_INFLATED", 50_000)
+    monkeypatch.setattr(xml_parts, "MAX_INFLATED", 50_000)
     bomb = zipped(
         {**parts, "xl/worksheets/sheet1.xml": sheet.replace(b"<row", b"<row/>" * 20_000 + b"<row", 1)}
     )

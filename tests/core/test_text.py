@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import unicodedata
 
 import pytest
@@ -10,19 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope import text as door
+from chunkscope.encodings import Reading, read
 from chunkscope.text import (
     Newlines,
-    Note,
-    NoteKind,
     TextError,
     check,
     clean,
     content_hash,
-    decode,
     language_of,
     newlines,
 )
-from chunkscope.wording import use
 from tests.budget import law
 
 PROSE = (
@@ -46,8 +42,8 @@ def test_utf_8_arrives_as_it_was(text: str) -> None:
     """What was written in UTF-8 is read as it was, line ends included, and nothing is said about it."""
     if text.startswith("\ufeff"):
         text = "x" + text
-    decoded = decode(text.encode())
-    assert (decoded.text, decoded.encoding, decoded.notes) == (text, "UTF-8", ())
+    decoded = read(text.encode())
+    assert decoded == Reading(text, "UTF-8")
 
 
 @law(share=0.05)
@@ -56,8 +52,8 @@ def test_a_byte_order_mark_decides(text: str, mark: str) -> None:
     """A text with a byte order mark is read by it; the mark is taken off, and that is said."""
     if text.startswith("\0"):
         text = "x" + text
-    decoded = decode(("\ufeff" + text).encode(mark))
-    assert (decoded.text, decoded.notes) == (text, (Note(NoteKind.BOM_REMOVED),))
+    decoded = read(("\ufeff" + text).encode(mark))
+    assert (decoded.text, decoded.marked, decoded.damaged) == (text, True, 0)
     assert decoded.encoding.lower().replace(" ", "-") == mark
 
 
@@ -66,7 +62,7 @@ def test_a_byte_order_mark_decides(text: str, mark: str) -> None:
 def test_japanese_encodings_are_told_apart(codec: str, name: str, length: int) -> None:
     """Every five, ten, thirty or hundred characters of prose are read in the encoding they are in."""
     for part in windows(PROSE, length):
-        decoded = decode(part.encode(codec))
+        decoded = read(part.encode(codec))
         assert (decoded.encoding, decoded.text) == (name, part)
 
 
@@ -75,8 +71,8 @@ def test_japanese_encodings_are_told_apart(codec: str, name: str, length: int) -
 def test_half_width_katakana_are_told_apart(codec: str, name: str, length: int) -> None:
     """Half-width katakana, which are pairs of kanji to the other encoding, are read as what they are."""
     for part in windows(HALF_WIDTH, length):
-        assert decode(part.encode(codec)).text == part
-        assert decode(part.encode(codec)).encoding == name
+        assert read(part.encode(codec)).text == part
+        assert read(part.encode(codec)).encoding == name
 
 
 @pytest.mark.parametrize(
@@ -99,44 +95,22 @@ def test_half_width_katakana_are_told_apart(codec: str, name: str, length: int) 
 )
 def test_other_encodings(text: str, codec: str, name: str) -> None:
     """Each encoding of the list is recognised and named."""
-    decoded = decode(text.encode(codec))
+    decoded = read(text.encode(codec))
     assert (decoded.encoding, decoded.text) == (name, text)
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "cp932", "euc_jp"])
 def test_damage_is_counted_not_fatal(codec: str) -> None:
     """A text cut within its last character keeps all the others, and the damage is counted."""
-    decoded = decode(PROSE[:60].encode(codec)[:-1])
+    decoded = read(PROSE[:60].encode(codec)[:-1])
     assert decoded.text[:59] == PROSE[:59]
-    assert Note(NoteKind.REPLACED, 1) in decoded.notes
+    assert decoded.damaged == 1
 
 
 def test_a_close_guess_says_so() -> None:
     """Two characters that read as well in another encoding are marked as unsure, a sentence is not."""
-    assert Note(NoteKind.ENCODING_UNSURE) in decode("目覚".encode("euc_jp")).notes
-    assert decode(PROSE.encode("euc_jp")).notes == ()
-
-
-@pytest.mark.parametrize(
-    ("data", "kind"),
-    [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG picture"),
-        (b"PK\x03\x04\x14\0\x06\0", "ZIP archive"),
-        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "PDF document"),
-        (b"\x1f\x8b\x08\0", "gzip"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old Word"),
-        (b"SQLite format 3\0", "SQLite"),
-        (b"MZ\x90\0\x03\0", "program"),
-        (bytes(range(256)), "binary file"),
-        (b"\0" * 64, "binary file"),
-        (b"a\0\0\0" * 20, "binary file"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_what_is_not_text_is_refused(data: bytes, kind: str) -> None:
-    """A file that is not text is refused by its name, with what it looks like and what to do."""
-    with pytest.raises(TextError, match=rf"photo\.bin looks like an? .*{kind}.*plain text \(UTF-8\)"):
-        decode(data, name="photo.bin")
+    assert not read("目覚".encode("euc_jp")).sure
+    assert read(PROSE.encode("euc_jp")).sure
 
 
 @pytest.mark.parametrize(
@@ -144,41 +118,21 @@ def test_what_is_not_text_is_refused(data: bytes, kind: str) -> None:
 )
 def test_text_that_resembles_a_binary_is_taken(text: str) -> None:
     """Words that open binary formats, a NUL and terminal colours do not make a text binary."""
-    assert decode(text.encode()).text == text
+    assert read(text.encode()).text == text
 
 
-@pytest.mark.parametrize("data", [b"", codecs.BOM_UTF8, codecs.BOM_UTF16_LE])
-def test_an_empty_file_is_refused(data: bytes) -> None:
-    """A file without a character is refused as empty, a mark or not."""
-    with pytest.raises(TextError, match=r"empty\.txt is empty"):
-        decode(data, name="empty.txt")
-
-
-def test_large_files_are_refused_with_both_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file above the limit of bytes or of characters is refused, with its size and the limit."""
-    monkeypatch.setattr(door, "MAX_BYTES", 30)
+def test_a_long_text_is_refused_with_both_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A paste above the limit of characters is refused, with its size and the limit."""
     monkeypatch.setattr(door, "MAX_CHARACTERS", 20)
-    with pytest.raises(TextError, match="31 bytes, the limit is 30"):
-        decode(b"x" * 31)
-    with pytest.raises(TextError, match="21 characters, the limit is 20"):
-        decode(b"x" * 21)
-    assert decode("あ".encode() * 10).text == "あ" * 10
-    with pytest.raises(TextError, match="The text has 21 characters"):
+    with pytest.raises(TextError, match="The text has 21 characters, the limit is 20"):
         check("x" * 21)
-
-
-def test_refusals_speak_the_readers_language() -> None:
-    """In the pseudo-locale the whole refusal is wrapped, the kind of file too: no bare string."""
-    use("qps")
-    with pytest.raises(TextError) as refusal:
-        decode(b"%PDF-1.4")
-    assert str(refusal.value).count("⟦") == 3
+    check("あ" * 20)
 
 
 def test_a_file_name_cannot_break_the_sentence() -> None:
     """Control characters in a file name are shown as escapes, and a long name is shortened."""
     with pytest.raises(TextError) as refusal:
-        decode(b"", name="evil\n\x00" + "n" * 500)
+        check("", name="evil\n\x00" + "n" * 500)
     assert "evil\\n" in str(refusal.value)
     assert len(str(refusal.value)) < 150
 
@@ -213,7 +167,7 @@ def test_line_end_kinds() -> None:
     """A CRLF text has CRLF only: a blank line in it is no pair of LF."""
     assert newlines("a\r\n\r\nb") == Newlines(lf=0, crlf=2, cr=0)
     assert newlines("a\r\n\nb\r").kinds == ("LF", "CRLF", "CR")
-    assert "\n\n" not in decode(b"a\r\n\r\nb").text
+    assert "\n\n" not in read(b"a\r\n\r\nb").text
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from docx.enum.style import WD_STYLE_TYPE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope.documents.office import markdown_writer, package, word
+from chunkscope.documents.office import markdown_writer, word, xml_parts
 from chunkscope.documents.source import RemarkKind
 from chunkscope.strategies.base import Step
 from tests.budget import law
@@ -192,7 +192,7 @@ def test_500_mangled_files() -> None:
 
 def test_a_bomb_is_not_inflated(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than the bound is refused by what is declared, and by what comes out where that is a lie."""
-    monkeypatch.setattr(package, "MAX_INFLATED", 100_000)
+    monkeypatch.setattr(xml_parts, "MAX_INFLATED", 100_000)
     data = word_body("<w:p/>" * 50_000)
     assert "unpack to more than 100,000 bytes, as a ZIP bomb does" in refused(word.read, data, "a.docx")
     size = len(parts_of(data)["word/document.xml"]).to_bytes(4, "little")

@@ -8,7 +8,6 @@ import pytest
 
 from chunkscope import Recursive, Structure
 from chunkscope.diagnose import Fault, cures, diagnose
-from chunkscope.diagnose.shown import Shown, shown_faults
 from chunkscope.wording import use
 from chunkscope.wording.faults import (
     change_line,
@@ -21,6 +20,7 @@ from chunkscope.wording.faults import (
     finding_line,
     found_line,
 )
+from tests.shown_faults import Shown, shown_faults
 
 SHOWN = pytest.mark.parametrize(
     "shown", shown_faults(), ids=lambda each: f"{each.fault.value}-{each.language}"

@@ -113,6 +113,57 @@ def test_html_is_read_as_its_words(start: Start) -> None:
     assert not [toggle for toggle in app.toggle if (toggle.key or "").startswith("read_html")]
 
 
+def test_broken_words_are_put_together_in_a_pdf(start: Start) -> None:
+    """On, the words are whole and counted, and the tab lists what was taken out; off, all is back."""
+    app = upload(
+        start(chunk_size="40"), ("a.pdf", pdf(["The wind veloc-\nity rose.\nIts veloc-\nity fell."]))
+    )
+    (own,) = own_texts(app)
+    assert "veloc-\nity" in own.source.text
+    told(app.toggle, "read_rejoined").set_value(True)
+    finished(sound(app.run()))
+    (joined,) = own_texts(app)
+    assert joined.source.text == own.source.text.replace("veloc-\nity", "velocity")
+    assert "2 words broken at line ends were put together" in words(app)
+    assert "Special characters" in [tab.label for tab in app.tabs]
+    told(app.toggle, "read_rejoined").set_value(False)
+    finished(sound(app.run()))
+    assert own_texts(app)[0].source == own.source
+
+
+def test_another_encoding_is_chosen_and_taken_back(start: Start) -> None:
+    """The file's own bytes are read anew; damage is told by its place, other options and settings stay."""
+    text = "\u4fa1\u683c\u306f\uff15\uff10\uff10\u5186\u3067\u3059\u3002" * 9
+    app = upload(start(chunk_size="40"), ("prices.txt", text.encode("cp932")))
+    (own,) = own_texts(app)
+    assert (own.source.text, own.how.encoding) == (text, "")
+    size = link(app, "chunk_size")
+    told(app.toggle, "read_normalized").set_value(True)
+    finished(sound(app.run()))
+    told(app.selectbox, "read_encoding").set_value("EUC-JP")
+    finished(sound(app.run()))
+    (own,) = own_texts(app)
+    assert (own.source.encoding, own.how.encoding) == ("EUC-JP", "EUC-JP")
+    assert "\ufffd" in own.source.text
+    assert own.source.original is not None
+    assert "the first in line 1" in words(app)
+    assert link(app, "text") == own.hash
+    told(app.toggle, "read_normalized").set_value(False)
+    finished(sound(app.run()))
+    assert own_texts(app)[0].source.encoding == "EUC-JP"
+    told(app.selectbox, "read_encoding").set_value("")
+    finished(sound(app.run()))
+    (own,) = own_texts(app)
+    assert (own.source.text, own.how.encoding) == (text, "")
+    assert (link(app, "text"), link(app, "chunk_size")) == (content_hash(text), size)
+
+
+def test_what_has_no_bytes_has_no_encoding_to_choose(start: Start) -> None:
+    """Office formats have their own, a paste has none."""
+    app = upload(start(), ("b.docx", docx()))
+    assert not [box for box in app.selectbox if (box.key or "").startswith("read_encoding")]
+
+
 @pytest.fixture
 def store(monkeypatch: pytest.MonkeyPatch) -> dict[str, OwnText]:
     """The texts of a session that has none yet."""

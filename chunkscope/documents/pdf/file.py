@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from chunkscope.documents.errors import fault
-from chunkscope.documents.office.package import password_error
+from chunkscope.documents.office.ole import password_error
 from chunkscope.text import clean
 from chunkscope.wording import _
 
