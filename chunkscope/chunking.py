@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from chunkscope.mapped import Mapped
 from chunkscope.tracing.traced import Traced
-from chunkscope.tracing.verdict import Verdict
+from chunkscope.tracing.verdict import Unjudged, Verdict
 from chunkscope.values import Boundary, Chunk, Note, Queue, Span, Summary, causes_of
 
 if TYPE_CHECKING:
@@ -115,7 +115,8 @@ class Chunking:
     Columns have one row per chunk (``starts``, ``ends``, ``verbatim``, ``lengths``) or per
     boundary (``overlaps``, ``overlap_lengths``, ``gaps``, ``carried``, ``most``, ``cause_bits``);
     ``len(boundaries) == max(len(chunks) - 1, 0)``. Offsets, ``overlaps``, ``gaps`` and ``most``
-    count code points of the source, the other lengths are in `unit`.
+    count code points of the source, the other lengths are in `unit`. What an overlap measures and why it
+    is short is found out when somebody asks.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class Chunking:
         text: str,
         strategy: Strategy,
         traced: Traced | None,
-        verdict: Verdict,
+        verdict: Verdict | Unjudged,
         extras: Extras | None = None,
     ) -> None:
         self.text = text
@@ -131,13 +132,37 @@ class Chunking:
         self.starts: Column = verdict.starts
         self.ends: Column = verdict.ends
         self.overlaps: Column = verdict.overlaps
-        self.overlap_lengths: Column = verdict.overlap_lengths
-        self.carried: Column = verdict.carried
-        self.cause_bits: Column = verdict.cause_bits
-        self._most = verdict.most
+        self._verdict = verdict
         self.traced = traced
         self.extras = extras or Extras()
         self._rewritten: Mapping[int, Remade] = traced.rewritten if traced else self.extras.rewritten
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process gets is judged: what it is judged by stays here, and may be large."""
+        self._judged()
+        return self.__dict__
+
+    def _judged(self) -> Verdict:
+        """The verdict; threads that ask for it at once each find the same."""
+        found = self._verdict
+        if isinstance(found, Unjudged):
+            found = self._verdict = found.judge()
+        return found
+
+    @cached_property
+    def overlap_lengths(self) -> Column:
+        """Per boundary, `overlaps` measured in `unit`."""
+        return self._judged().overlap_lengths
+
+    @cached_property
+    def carried(self) -> Column:
+        """Per boundary, what was carried over, in `unit`."""
+        return self._judged().carried
+
+    @cached_property
+    def cause_bits(self) -> Column:
+        """Per boundary, why its overlap is shorter than asked: the bits of `Cause.bit`."""
+        return self._judged().cause_bits
 
     @property
     def unit(self) -> str:
@@ -217,8 +242,9 @@ class Chunking:
             return np.maximum(most, self.overlaps)
         if self.traced is not None:
             return self.traced.most(self.text, self.overlaps)
-        assert self._most is not None
-        return self._most
+        known = self._judged().most
+        assert known is not None
+        return known
 
     @property
     def chunks(self) -> Sequence[Chunk]:

@@ -16,42 +16,22 @@ What is added here, and why:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Final
 
+import numpy as np
+
+from chunkscope.sentence_blocks import CLOSING, Blocks, Sign
+from chunkscope.sentence_ends import segmented
 from chunkscope.text import language_of
 from chunkscope.values import Span
 
 SEGMENTER: Final = "sentencex"
 """The distribution that finds the sentences."""
 
-WINDOW: Final = 4000
-"""So many characters are segmented together; a quotation longer than that may be cut into its sentences."""
-WIDEST: Final = 16_000
-"""Where so many characters hold no sentence end, they are not looked at again with more of the text."""
-
-_WIDE_BLANK: Final = re.compile(r"[^\S\x00-\x7f]")
-_SURROGATES: Final = re.compile("[\ud800-\udfff]")
-_OPENINGS: Final = re.compile(
-    r"\n(?:[^\S\n]*(?:"
-    r"(?P<line>(?:\#{1,6}[ \t]|\|)[^\n]*)"  # headings and table rows end with their line
-    r"|[-*+](?=[ \t])|[0-9]{1,2}[.)](?=[ \t])|[•‣・●○■□◆◇※]|[（(]?[0-9０-９]{1,2}[）．、]|[①-⑳]"
-    r"|(?=\n)|\Z)"
-    r"|\u3000)"
-)
-"""Lines that begin a block; by the line end before them, because a search for one sign is quick."""
-_ONE: Final = re.compile(
-    r"\s*+[^\n!.?\u0589-\u200f\u2024\u203c-\u2fff\u3002\ua4ff-\uabff\ufb00-\U0010ffff]{0,400}+"
-    r"[!.?\u3002\uff01\uff1f\uff61]?\s*+\Z"
-)
-"""A line with no sign that could end a sentence, but perhaps one at its end: what most blocks are."""
-_PAGES: Final = re.compile(r"[\f\u2029]")
-_EAST_ASIAN: Final = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff66-\uff9d]")
 _LEFT_OVER: Final = re.compile(r"(?<!\s)[」』）】〕》〉)\]}”’]+[。｡！？]*\s*")
-_CLOSING: Final = re.compile(r"[」』）】〕》〉)\]}”’]")
 _GOES_ON: Final = re.compile(
     r"と(?!ても|ころ|にかく|りあえず|もかく|つぜん)|って|を|など|で[すし]|だ(?!か|が|って)"
     r"|が(?![っん])|の(?![ちどん])|は(?![いっやじな])|に(?![っわ])|へ(?!え)|も(?![うしちっ])|や(?![はっが])"
@@ -62,7 +42,6 @@ _SIGNS: Final = re.compile(
     r"|(?<![。｡！？])[。｡！？]++(?P<end>[」』）】〕》〉”’]*+\s*+)(?=[0-9A-Za-z])"
 )
 _BEFORE_ASCII: Final = re.compile(r"[。｡！？][」』）】〕》〉”’]*+\s*+[0-9A-Za-z]")
-_MAY_MISS: Final = re.compile(rf"[)\]]|{_BEFORE_ASCII.pattern}")
 _IN_BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]*)(?<=[.!?\"”’])[)\]]\s+(?=[A-Z\"“(\[])")
 _NUMBER: Final = re.compile(r"\s*[0-9]{1,2}[.)]\s*")
 
@@ -79,94 +58,76 @@ def sentence_spans(text: str, language: str | None = None) -> list[Span]:
     line always ends a sentence, a single line end does not. ``language`` is an ISO 639-1 code; None
     means that of `chunkscope.text.language_of`. A text without any sentence end is one sentence.
     """
-    spoken = language or language_of(text)
-    plain = _SURROGATES.sub("\ufffd", text).replace("\r\n", " \n").replace("\r", "\n")
-    spans = []
-    for start, end in pairwise(_blocks(plain)):
-        cuts = [0, end - start] if _ONE.match(plain, start, end) else _cuts(spoken, plain[start:end])
-        for low, high in pairwise(cuts):
-            if (span := _trimmed(text, start + low, start + high)) is not None:
-                spans.append(span)
-    return spans
+    starts, ends = sentence_edges(text, language)
+    return list(map(Span, starts, ends))
 
 
-def _blocks(text: str) -> list[int]:
-    """Where blocks begin, and last where the text ends: nothing reaches from one into the next."""
-    places = {0, len(text)}
-    # With a line end in front, a match begins one character after the line does in the text.
-    for found in _OPENINGS.finditer("\n" + text):
-        places.add(found.start())
-        if found["line"] is not None:
-            places.add(min(found.end(), len(text)))
-    places.update(found.start() for found in _PAGES.finditer(text))
-    return sorted(places)
+def sentence_edges(text: str, language: str | None = None) -> tuple[list[int], list[int]]:
+    """`sentence_spans` in columns: where the sentences begin, and where they end."""
+    blocks = Blocks.of(text)
+    return blocks.trimmed(np.array(_cuts(blocks, language or language_of(text)), dtype=np.int64))
 
 
-def _cuts(language: str, block: str) -> list[int]:
-    """Where the sentences of a block begin, and last where it ends."""
-    if not block.strip():
-        return []
-    # An English paragraph of a Japanese document has English abbreviations.
-    spoken = language if language not in ("ja", "zh", "ko") or _EAST_ASIAN.search(block) else "en"
-    whole = list(_whole(block, _segmented(spoken, block)))
-    if not _MAY_MISS.search(block):
-        return sorted({0, *whole, len(block)})
-    added = (place for start, end in pairwise([0, *whole]) for place in _missed(block, start, end))
-    return sorted({0, *whole, *added, len(block)})
+def _cuts(blocks: Blocks, language: str) -> list[int]:
+    """Where the sentences begin, and last where the text ends."""
+    spoken: dict[str, list[int]] = {}
+    for number, signs in enumerate(blocks.signs):
+        if signs & Sign.VISIBLE:
+            # An English paragraph of a Japanese document has English abbreviations.
+            english = language in ("ja", "zh", "ko") and not signs & Sign.EAST_ASIAN
+            spoken.setdefault("en" if english else language, []).append(number)
+    cuts = set(blocks.edges)
+    for each, numbers in spoken.items():
+        found = segmented(each, [blocks.narrow[blocks.slice(number)] for number in numbers])
+        for number, ends in zip(numbers, found, strict=True):
+            start = blocks.edges[number]
+            cuts.update([start + end for end in _mended(blocks, number, ends)])
+    return sorted(cuts)
 
 
-@cache
-def _segment() -> Callable[[str, str], list[str]]:
-    """The segmenter's function, imported when the first sentence is looked for."""
-    from sentencex import segment
-
-    found: Callable[[str, str], list[str]] = segment
-    return found
-
-
-def _segmented(language: str, block: str) -> Iterator[int]:
-    """Where sentencex ends a sentence; a window's last sentence is looked at again, with more."""
-    start, width = 0, WINDOW
-    # A blank of several bytes before a full stop ("A\u3000.") makes sentencex 1.0.32 cut inside it, and die.
-    narrow = _WIDE_BLANK.sub(" ", block)
-    segment = _segment()
-    while start < len(block):
-        window = narrow[start : start + width]
-        ends = list(accumulate(map(len, segment(language, window))))
-        if start + width >= len(block):
-            yield from (start + end for end in ends)
-            return
-        settled = [end for end in ends[:-1] if end <= width * 3 // 4] or ends[:-1][:1]
-        yield from (start + end for end in settled)
-        if settled:
-            start, width = start + settled[-1], WINDOW
-        elif width < WIDEST:
-            width *= 2
-        else:
-            start += width
+def _mended(blocks: Blocks, number: int, ends: list[int]) -> list[int]:
+    """The ends of the sentences of a block, from those that sentencex found."""
+    signs = blocks.signs[number]
+    if not signs & (Sign.DIGIT | Sign.CLOSING | Sign.STOP):
+        return ends
+    block = blocks.text[blocks.slice(number)]
+    if signs & Sign.DIGIT and (item := _NUMBER.match(block)):
+        ends = [end for end in ends if end > item.end()]
+    if signs & Sign.CLOSING:
+        ends = list(_whole(block, ends))
+    missed: list[int] = []
+    if signs & Sign.BRACKET:
+        missed += filter(None, (_in_brackets(block, start, end) for start, end in pairwise([0, *ends])))
+    ascii_too = signs & Sign.STOP and signs & (Sign.DIGIT | Sign.LETTER)
+    if ascii_too and _BEFORE_ASCII.search(block):
+        for start, end in pairwise([0, *ends]):
+            missed += _before_ascii(block, start, end)
+    return [*ends, *missed]
 
 
 def _whole(block: str, ends: Iterable[int]) -> Iterator[int]:
     """The ends, after the closing brackets that belong to them, without those inside a sentence."""
-    number = _NUMBER.match(block)
-    last = number.end() if number else 0
-    if not _CLOSING.search(block):
-        yield from (end for end in ends if end > last)
-        return
+    last = 0
     for end in ends:
         if end <= last:
             continue
-        left_over = _LEFT_OVER.match(block, end)
+        left_over = _LEFT_OVER.match(block, end) if block[end : end + 1] in CLOSING else None
         last = left_over.end() if left_over else end
         quoted = block[last - 1] in "」』）"
         if last == len(block) or not (quoted and _GOES_ON.match(block, last)):
             yield last
 
 
-def _missed(block: str, start: int, end: int) -> Iterator[int]:
-    """Ends inside a sentence of sentencex: a full stop before a digit or a letter, a sentence in brackets."""
-    if (found := _IN_BRACKETS.match(block, start, end)) and len(found[1].split(maxsplit=1)) > 1:
-        yield found.end()
+def _in_brackets(block: str, start: int, end: int) -> int:
+    """Where a sentence of several words in brackets ends that begins here; 0 for none."""
+    if block[start] not in "([":
+        return 0
+    found = _IN_BRACKETS.match(block, start, end)
+    return found.end() if found and len(found[1].split(maxsplit=1)) > 1 else 0
+
+
+def _before_ascii(block: str, start: int, end: int) -> Iterator[int]:
+    """Full stops before a digit or a letter, outside of quotations, where sentencex sees no end."""
     if not _BEFORE_ASCII.search(block, start, end + 1):
         return
     depth = 0
@@ -179,13 +140,3 @@ def _missed(block: str, start: int, end: int) -> Iterator[int]:
             depth = max(depth - len(sign["end"].strip()), 0)
             if not depth:
                 yield sign.end()
-
-
-def _trimmed(text: str, start: int, end: int) -> Span | None:
-    """The span without the white space at its ends; None where it is blank."""
-    part = text[start:end]
-    body = part.strip()
-    if not body:
-        return None
-    start += len(part) - len(part.lstrip())
-    return Span(start, start + len(body))

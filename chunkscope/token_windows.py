@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +14,7 @@ from chunkscope.chunking import Chunking, Extras
 from chunkscope.parts import noted
 from chunkscope.token_places import Places, Tokens, steps
 from chunkscope.tracing.rows import Rewritten
-from chunkscope.tracing.verdict import Verdict
+from chunkscope.tracing.verdict import Unjudged, Verdict
 from chunkscope.units import encoding
 from chunkscope.values import Cause, Change, Note, Span
 
@@ -43,13 +45,9 @@ def library_windows(strategy: Token, tokens: Tokens) -> Chunking:
     ends, cut = tokens.places(tokens.edges[last])
     starts = np.minimum(begins + opened, ends)
     fullest, late = tokens.places(tokens.edges[np.minimum(first + 1, last)])
-    verdict = _verdict(
-        strategy,
-        tokens,
-        (starts, ends),
-        (first[1:], last[:-1], ~(opened[1:] | cut[:-1])),
-        np.maximum(ends - fullest - late, 0)[:-1],
-    )
+    shared = first[1:], last[:-1], ~(opened[1:] | cut[:-1])
+    most = np.maximum(ends - fullest - late, 0)[:-1]
+    verdict = _unjudged(starts, ends, partial(_verdict, strategy, tokens, (starts, ends), shared, most))
     notes = [*_divided(begins, opened), *_divided(ends, cut)]
     notes.sort(key=lambda note: (note.chunk, note.span))
     told = tuple(dict.fromkeys(notes))
@@ -84,20 +82,26 @@ def moved_windows(strategy: Token, tokens: Tokens) -> Chunking:
     """Windows whose cuts are moved back to where a character begins: each is a slice."""
     mover = _Mover(strategy, tokens)
     found = mover.windows()
-    places = np.array(found, dtype=np.int64).reshape(-1, 2)
+    starts, ends = np.array(found, dtype=np.int64).reshape(-1, 2).T
+    verdict = _unjudged(starts, ends, partial(_moved_verdict, strategy, tokens, mover, found))
+    return Chunking(tokens.text, strategy, None, verdict, Extras(tell=_notes))
+
+
+def _moved_verdict(strategy: Token, tokens: Tokens, mover: _Mover, found: list[tuple[int, int]]) -> Verdict:
+    """The columns for windows whose cuts were moved."""
+    starts, ends = np.array(found, dtype=np.int64).reshape(-1, 2).T
     first = np.array([mover.token(start) for start, _end in found[1:]], dtype=np.int64)
     last = np.array([mover.token(end) for _start, end in found[:-1]], dtype=np.int64)
-    exact = tokens.edges[first] == tokens.characters[places[1:, 0]]
-    exact &= tokens.edges[last] == tokens.characters[places[:-1, 1]]
+    exact = tokens.edges[first] == tokens.characters[starts[1:]]
+    exact &= tokens.edges[last] == tokens.characters[ends[:-1]]
     most = [end - mover.following(end, strategy.chunk_size - 1) for _start, end in found[:-1]]
-    verdict = _verdict(
-        strategy, tokens, (places[:, 0], places[:, 1]), (first, last, exact), np.array(most, dtype=np.int64)
-    )
+    shared = first, last, exact
+    verdict = _verdict(strategy, tokens, (starts, ends), shared, np.array(most, dtype=np.int64))
     short = verdict.cause_bits > 0
     less, lost = last - first < strategy.chunk_overlap, verdict.overlap_lengths < last - first
     verdict.cause_bits[short] = np.where(less, Cause.NO_ROOM.bit, 0)[short]
     verdict.cause_bits[short] |= np.where(lost, Cause.UNIT.bit, 0)[short]
-    return Chunking(tokens.text, strategy, None, verdict, Extras(tell=_notes))
+    return verdict
 
 
 class _Mover:
@@ -140,6 +144,11 @@ class _Mover:
     def _character(self, token: int) -> int:
         """The character that a token begins in."""
         return bisect_right(self._characters, self._edges[token]) - 1
+
+
+def _unjudged(starts: Places, ends: Places, judge: Callable[[], Verdict]) -> Unjudged:
+    """Windows whose overlaps are encoded again when somebody asks for them."""
+    return Unjudged(starts, ends, np.maximum(ends[:-1] - starts[1:], 0), judge)
 
 
 def _verdict(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from copy import copy
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -93,7 +92,7 @@ class Contextual(Strategy):
 
     def split(self, text: str) -> Chunking:
         """The chunks of `Recursive`, with what is indexed; what cannot be used is refused as there."""
-        found = copy(self.inner.split(text))
+        found = self.inner.split(text)
         found.strategy = self
         above = _headings(found) if self.source == "headings" else {}
         contexts = {index: " > ".join(path) for index, path in above.items()}

@@ -16,7 +16,7 @@ from chunkscope.tracing.merge import LengthFault
 from chunkscope.tracing.pieces import GroupFault, Keep
 from chunkscope.tracing.recursion import trace
 from chunkscope.tracing.traced import Traced
-from chunkscope.tracing.verdict import judge
+from chunkscope.tracing.verdict import unjudged
 from chunkscope.units import UNITS, measure_all
 from chunkscope.wording import N_, _
 
@@ -119,7 +119,7 @@ def split_traced(
     settings = make_settings()
     with refusals(strategy, settings):
         rows = trace(settings, text)
-    return Chunking(text, strategy, Traced(rows, make_settings), judge(rows, settings, text), extras)
+    return Chunking(text, strategy, Traced(rows, make_settings), unjudged(rows, settings, text), extras)
 
 
 @contextmanager

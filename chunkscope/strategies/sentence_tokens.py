@@ -17,7 +17,7 @@ from chunkscope.parts import noted
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
 from chunkscope.token_places import steps
 from chunkscope.tracing.rows import Rewritten
-from chunkscope.tracing.verdict import Verdict
+from chunkscope.tracing.verdict import Unjudged, Verdict
 from chunkscope.values import Cause, Change, Note, Span
 from chunkscope.wording import N_, _
 from chunkscope.wordpieces import LIMIT, SPECIAL, WordPieces
@@ -131,24 +131,31 @@ class _Windows:
         }
         notes = tuple(self._at_cuts())
         extras = Extras(rewritten=changed, notes=notes, tell=_notes)
-        return Chunking(text, strategy, None, self._verdict(), extras)
+        return Chunking(text, strategy, None, self._places(), extras)
+
+    def _places(self) -> Unjudged:
+        """Where the windows lie; what their overlaps measure is found out when somebody asks."""
+        return Unjudged(
+            starts=np.array([spans[0].start for spans in self._spans], dtype=np.int64),
+            ends=np.array([spans[-1].end for spans in self._spans], dtype=np.int64),
+            overlaps=self._pieces.characters(self._first[1:], self._last[:-1]),
+            judge=self._verdict,
+        )
 
     def _verdict(self) -> Verdict:
         """The columns; an overlap is what both neighbours have, encoded again, without what is unknown."""
-        strategy, asked = self._strategy, self._strategy.chunk_overlap
-        first, last = self._first, self._last
-        overlaps = self._pieces.characters(first[1:], last[:-1])
+        strategy, asked, places = self._strategy, self._strategy.chunk_overlap, self._places()
         joined = [self._shared(after[0], before[1]) for before, after in pairwise(self._windows)]
         lengths = np.array(strategy.measure_all(joined), dtype=np.int64)
-        most = self._pieces.characters(first[:-1] + 1, last[:-1])
+        most = self._pieces.characters(self._first[:-1] + 1, self._last[:-1])
         return Verdict(
-            starts=np.array([spans[0].start for spans in self._spans], dtype=np.int64),
-            ends=np.array([spans[-1].end for spans in self._spans], dtype=np.int64),
-            overlaps=overlaps,
+            places.starts,
+            places.ends,
+            places.overlaps,
             overlap_lengths=lengths,
-            carried=np.full_like(overlaps, asked),
+            carried=np.full_like(lengths, asked),
             cause_bits=np.where(lengths < asked, Cause.UNIT.bit, 0),
-            most=np.maximum(most, overlaps),
+            most=np.maximum(most, places.overlaps),
         )
 
     def _shared(self, first: int, stop: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from itertools import accumulate, compress, repeat
 from operator import add, sub
 
 from chunkscope.tracing.cuts import Settings, cut
-from chunkscope.tracing.pieces import Edges
+from chunkscope.tracing.pieces import Edges, split_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +52,10 @@ def _literal(settings: Settings, text: str) -> FlatPieces | None:
     return _kept(settings, text) if settings.measure_all is None else None
 
 
-def _split(text: str, separator: str) -> list[str]:
-    """``text.split(separator)``; a pattern finds two signs and more in half the time."""
-    return re.split(re.escape(separator), text) if len(separator) > 1 else text.split(separator)
-
-
 def _parted(settings: Settings, text: str) -> FlatPieces:
     """The pieces without the separators between them."""
     separator, joint = settings.separators[0], settings.limits[0].separator_length
-    parts = _split(text, separator)
+    parts = split_at(text, separator)
     lengths = list(map(len, parts))
     begins = list(accumulate(map(add, lengths, repeat(len(separator))), initial=0))
     gapped = 0 in lengths
@@ -83,7 +77,7 @@ def _parted(settings: Settings, text: str) -> FlatPieces:
 def _kept(settings: Settings, text: str) -> FlatPieces:
     """The pieces with the separators that stay with them, measured in characters."""
     separator = settings.separators[0]
-    lengths = list(map(len, _split(text, separator)))
+    lengths = list(map(len, split_at(text, separator)))
     marks = list(accumulate(map(add, lengths, repeat(len(separator))), initial=0))
     marks.pop()
     if settings.keep == "start":

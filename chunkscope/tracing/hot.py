@@ -16,6 +16,7 @@ import numpy as np
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.lengths import Lengths, literal_lengths, not_below, running_sums
 from chunkscope.tracing.pieces import marks as marks_of
+from chunkscope.tracing.pieces import occurs
 from chunkscope.tracing.rows import BLANK, FLAGS, IN_RUN, OVERSIZE, RAW, RUN, WIDTH, Rows, Run
 
 
@@ -42,7 +43,7 @@ class SliceTracer:
         """Split one span with the separators from ``level`` on."""
         part = self._text[start:end]
         last = len(self._separators) - 1
-        while level < last and (separator := self._separators[level]) and separator not in part:
+        while level < last and (separator := self._separators[level]) and not occurs(separator, part):
             level += 1
         separator = self._separators[level]
         marks = marks_of(part, start, separator, self._keep)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, chain, islice, repeat
 from operator import add
 from typing import Literal
@@ -19,6 +20,8 @@ from chunkscope.codes import codes_of
 
 _LONG = 4096
 """From this many characters on, numpy's start-up cost is repaid."""
+_WORTHWHILE = 500
+"""From this many characters on, a pattern finds two signs and more in half the time that a string takes."""
 
 Keep = Literal["start", "end"] | None
 """Where a separator goes: to the piece after it, to the piece before it, or nowhere."""
@@ -71,11 +74,30 @@ class Scattered:
 Pieces = Edges | Scattered
 
 
+@lru_cache(maxsize=256)
+def _pattern(separator: str) -> re.Pattern[str]:
+    return re.compile(re.escape(separator))
+
+
+def split_at(text: str, separator: str) -> list[str]:
+    """``text.split(separator)``, by the quicker way."""
+    if len(separator) > 1 and len(text) > _WORTHWHILE:
+        return _pattern(separator).split(text)
+    return text.split(separator)
+
+
+def occurs(separator: str, text: str) -> bool:
+    """``separator in text``, by the quicker way."""
+    if len(separator) > 1 and len(text) > _WORTHWHILE:
+        return _pattern(separator).search(text) is not None
+    return separator in text
+
+
 def cut_literal(part: str, offset: int, separator: str, keep: Keep) -> Pieces:
     """Cut ``part``, which begins at ``offset`` of the source, at every ``separator``."""
     if separator and keep is None:
         width = len(separator)
-        lengths = list(map(len, part.split(separator)))
+        lengths = list(map(len, split_at(part, separator)))
         starts = accumulate((length + width for length in lengths), initial=offset)
         spans = zip(starts, lengths, strict=False)
         return Scattered([((start, start + length),) for start, length in spans if length])
@@ -91,7 +113,7 @@ def marks(part: str, offset: int, separator: str, keep: Literal["start", "end"])
         found = _marks_of(part, offset, separator, keep)
     else:
         widths = repeat(width) if keep == "end" else chain((0,), repeat(width))
-        lengths = map(len, part.split(separator))
+        lengths = map(len, split_at(part, separator))
         found = list(accumulate(map(add, lengths, widths), initial=offset))
         found.pop()
     return _close(found, offset + len(part))

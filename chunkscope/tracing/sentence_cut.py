@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from operator import add
+from operator import add, sub
 
-from chunkscope.sentences import sentence_spans
+from chunkscope.sentences import sentence_edges
 from chunkscope.tracing.cuts import Cut
 from chunkscope.tracing.lengths import MeasureAll
 from chunkscope.tracing.merge import Limits
@@ -38,14 +38,28 @@ def cut_sentences(part: str, offset: int, limits: Limits, measure_all: MeasureAl
     In tokens the white space between two sentences is counted as what it adds to the sentence after it:
     mostly nothing, for a blank before a word belongs to its token.
     """
-    spans = sentence_spans(part)
-    starts, stops = [span.start + offset for span in spans], [span.end + offset for span in spans]
-    pieces = Sentences([*starts, stops[-1] if stops else offset], stops)
-    bare = [span.of(part) for span in spans]
-    spaced = [part[before.end : after.end] for before, after in pairwise(spans)]
-    lengths = list(map(len, bare)) if measure_all is None else measure_all(bare)
-    joined = list(map(len, spaced)) if measure_all is None else measure_all(spaced)
-    between = [max(whole - alone, 0) for whole, alone in zip(joined, lengths[1:], strict=True)]
+    starts, stops = sentence_edges(part)
+    if measure_all is None:
+        return _in_characters(starts, stops, offset, limits)
+    bare = [part[start:stop] for start, stop in zip(starts, stops, strict=True)]
+    spaced = [part[before:stop] for before, stop in pairwise(stops)]
+    lengths = measure_all(bare)
+    between = [max(whole - alone, 0) for whole, alone in zip(measure_all(spaced), lengths[1:], strict=True)]
     sums = list(accumulate(map(add, lengths, [*between, 0]), initial=0))
     ends = [0, *map(add, sums, lengths)]
+    return Cut(_pieces(starts, stops, offset), lengths, sums, limits, additive=True, ends=ends)
+
+
+def _in_characters(starts: list[int], stops: list[int], offset: int, limits: Limits) -> Cut:
+    """The same in characters, whose sums are the places themselves."""
+    pieces = _pieces(starts, stops, offset)
+    lengths = list(map(sub, stops, starts))
+    first = pieces.marks[0]
+    sums, ends = [mark - first for mark in pieces.marks], [0, *(stop - first for stop in pieces.stops)]
     return Cut(pieces, lengths, sums, limits, additive=True, ends=ends)
+
+
+def _pieces(starts: list[int], stops: list[int], offset: int) -> Sentences:
+    marks = [start + offset for start in starts]
+    ends = [stop + offset for stop in stops]
+    return Sentences([*marks, ends[-1] if ends else offset], ends)

@@ -12,7 +12,9 @@ recursion has noted what lay between them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -45,9 +47,35 @@ class Verdict:
     most: Column | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """Where the chunks lie; ``judge`` finds the rest when somebody asks for it.
+
+    Measuring overlaps in tokens encodes them again, and a search or a sweep never looks at them.
+    """
+
+    starts: Column
+    ends: Column
+    overlaps: Column
+    judge: Callable[[], Verdict]
+
+
+def unjudged(rows: Rows, settings: Settings, text: str) -> Unjudged:
+    """Where the chunks of the rows lie; `judge` is for later."""
+    table = np.frombuffer(rows.table, dtype=np.int64).reshape(-1, WIDTH)
+    starts, ends = table[:, 0].copy(), table[:, 1].copy()
+    return Unjudged(starts, ends, overlaps_of(starts, ends), partial(judge, rows, settings, text))
+
+
 def judge(rows: Rows, settings: Settings, text: str) -> Verdict:
     """Measure every overlap and name the causes of every one that is shorter than asked."""
     return _Judge(rows, settings, text).verdict()
+
+
+def overlaps_of(starts: Column, ends: Column) -> Column:
+    """Per boundary, the characters that lie in both chunks."""
+    shared = np.minimum(ends[:-1], ends[1:]) - np.maximum(starts[:-1], starts[1:])
+    return np.asarray(np.maximum(shared, 0))
 
 
 class _Judge:
@@ -68,8 +96,7 @@ class _Judge:
     def verdict(self) -> Verdict:
         """All columns."""
         starts, ends = self._starts, self._ends
-        shared = np.minimum(ends[:-1], ends[1:]) - np.maximum(starts[:-1], starts[1:])
-        overlaps = np.maximum(shared, 0)
+        overlaps = overlaps_of(starts, ends)
         measured = self._overlap_lengths(overlaps)
         carried = np.where(self._inside, self._carried, 0)
         bits = self._causes(overlaps, measured)

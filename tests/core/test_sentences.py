@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from time import perf_counter
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from sentencex import segment
 
-from chunkscope.sentences import SEGMENTER, WIDEST, segmenter, sentence_spans
+from chunkscope.sentence_blocks import Blocks
+from chunkscope.sentence_ends import WIDEST, segmented
+from chunkscope.sentences import SEGMENTER, segmenter, sentence_spans
 from tests.budget import law
 from tests.strategies import mixed, texts
 
@@ -37,6 +41,29 @@ def test_sentences_are_in_order_trimmed_and_leave_only_blanks(text: str, languag
     edges = [0, *(edge for span in spans for edge in (span.start, span.end)), len(text)]
     assert edges == sorted(edges)
     assert not "".join(text[end:start] for end, start in zip(edges[::2], edges[1::2], strict=True)).strip()
+
+
+@law(0.02)
+@given(st.lists(nasty, max_size=8), st.sampled_from(["en", "ja", "de"]))
+@example(["a'\n", "'b.\n", "\n? 2. "], "en")
+@example(["港の朝。" * 800, "A b.", "word " * 1700, "c d. e"], "ja")
+def test_blocks_that_are_segmented_together_have_the_ends_that_each_has_alone(
+    texts_: list[str], language: str
+) -> None:
+    """One call of the segmenter for several blocks finds in each what it finds in that block alone."""
+    blocks = [block for text in texts_ for block in _blocks(text)]
+    alone = [segmented(language, [block])[0] for block in blocks]
+    assert segmented(language, blocks) == alone
+    short = [(block, ends) for block, ends in zip(blocks, alone, strict=True) if len(block) < 1000]
+    assert [ends for _block, ends in short] == [
+        list(accumulate(map(len, segment(language, block)))) for block, _ends in short
+    ]
+
+
+def _blocks(text: str) -> list[str]:
+    blocks = Blocks.of(text)
+    found = [blocks.narrow[blocks.slice(number)] for number in range(len(blocks.signs))]
+    return [block for block in found if block.strip()]
 
 
 @law(0.01)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,12 +21,15 @@ from chunkscope import (
     Change,
     Chunking,
     Recursive,
+    SentenceTokens,
     Span,
     SplitError,
+    Strategy,
     Token,
     units,
 )
 from chunkscope.strategies.token import ENCODINGS
+from chunkscope.tracing.verdict import Unjudged
 from chunkscope.units import encoding, measure
 from chunkscope.wordpieces import measure_all as word_pieces
 from tests.budget import law
@@ -207,3 +211,25 @@ def test_a_million_blanks_are_refused_in_words() -> None:
     """What overflows the encoder's stack is refused before, with the number."""
     with pytest.raises(SplitError, match="more than 999,998 blanks in a row"):
         Token().split(" " * 1_000_000 + "a")
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        Token(20, 5),
+        Token(20, 5, whole_characters=True),
+        SentenceTokens(20, 5),
+        Recursive(20, 5, length_function="cl100k_base"),
+    ],
+    ids=["library", "moved", "word pieces", "recursive"],
+)
+def test_overlaps_are_encoded_again_only_when_somebody_asks(strategy: Strategy) -> None:
+    """Splitting measures no overlap; what is sent to another process has all columns, the same ones."""
+    text = "The harbour wakes before dawn. 港の朝は早い。" * 20
+    wanted = strategy.split(text)
+    sent = pickle.loads(pickle.dumps(strategy.split(text)))  # noqa: S301 (it was made here)
+    found = strategy.split(text)
+    assert isinstance(found._verdict, Unjudged)
+    assert not isinstance(sent._verdict, Unjudged)
+    for name in ("starts", "ends", "overlaps", "overlap_lengths", "carried", "cause_bits", "most"):
+        assert getattr(sent, name).tolist() == getattr(wanted, name).tolist()
