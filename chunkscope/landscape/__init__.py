@@ -1,0 +1,9 @@
+"""chunk_size x chunk_overlap over one text, without any question: what each setting does to it."""
+
+from __future__ import annotations
+
+from chunkscope.landscape.axes import Axes, axes
+from chunkscope.landscape.run import landscape
+from chunkscope.landscape.values import FIGURES, Batch, Cell, Empty, Figure, Landscape, Why
+
+__all__ = ["FIGURES", "Axes", "Batch", "Cell", "Empty", "Figure", "Landscape", "Why", "axes", "landscape"]
