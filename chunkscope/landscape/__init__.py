@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from chunkscope.landscape.axes import Axes, axes
 from chunkscope.landscape.run import landscape
-from chunkscope.landscape.values import FIGURES, Batch, Cell, Empty, Figure, Landscape, Why
+from chunkscope.landscape.values import FIGURES, Batch, Cell, Empty, Figure, Landscape, Summit, Why
 
-__all__ = ["FIGURES", "Axes", "Batch", "Cell", "Empty", "Figure", "Landscape", "Why", "axes", "landscape"]
+__all__ = [
+    "FIGURES",
+    "Axes",
+    "Batch",
+    "Cell",
+    "Empty",
+    "Figure",
+    "Landscape",
+    "Summit",
+    "Why",
+    "axes",
+    "landscape",
+]

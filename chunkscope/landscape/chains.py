@@ -1,4 +1,4 @@
-"""The chunks of many settings at once: every merge run of each is a chain, and all chains take a step together.
+"""The chunks of many settings at once: every merge run of each is a chain, and all step together.
 
 A step is one chunk: a search for where it closes, and one for what is carried over, in columns. What a
 chain is at depends on ``chunk_size``, ``chunk_overlap`` and its first piece alone, see
@@ -146,9 +146,11 @@ def _rows(number: int, job: Job, base: int) -> Ints:
 
 def _merge(job: Job, first: int, high: int) -> tuple[list[int], list[int]]:
     """The chunks of a run from piece ``first`` on, one by one."""
-    marks, sums = job.layout.listed
+    marks, sums, base = job.layout.listed(first, high)
+    first, high = first - base, high - base
     size, overlap, final = job.size, job.overlap, sums[high]
-    starts, ends = [], []
+    starts: list[int] = []
+    ends: list[int] = []
     while len(starts) <= MAX_CHUNKS:
         reach = sums[first] + size
         stop = high if final <= reach else bisect_right(sums, reach, first + 1, high + 1) - 1

@@ -60,6 +60,12 @@ class Ground:
     def _pieces(self) -> Pieces:
         return Pieces.of(self.text)
 
+    def prepare(self) -> None:
+        """Look at the text now, so that the first setting does not seem to take the longest."""
+        _ready = self._stretches, self.blanks
+        if self.count_pieces:
+            _counted = self._pieces
+
     @cached_property
     def blanks(self) -> tuple[Ints, Ints]:
         """Per place, where what is not blank goes on after it, and where it ended before it."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,9 @@ from chunkscope.strategies.recursive import Recursive
 from chunkscope.tracing.cuts import Cut, Settings, choose, cut
 
 Ints = NDArray[np.int64]
+
+_MOST_LISTED: Final = 100_000
+"""So many pieces of a size are kept as lists."""
 
 
 class Run(NamedTuple):
@@ -61,10 +64,20 @@ class Layout:
     lows: Ints
     highs: Ints
 
+    def listed(self, first: int, high: int) -> tuple[list[int], list[int], int]:
+        """``marks`` and ``sums`` as lists, which are searched faster for a single piece; where they begin.
+
+        They hold the pieces ``first:high`` at least.
+        """
+        if len(self.marks) <= _MOST_LISTED:
+            return *self._listed, 0
+        marks: list[int] = self.marks[first : high + 1].tolist()
+        return marks, marks if self.sums is self.marks else self.sums[first : high + 1].tolist(), first
+
     @cached_property
-    def listed(self) -> tuple[list[int], list[int]]:
-        """``marks`` and ``sums`` as lists, which are searched faster for a single piece."""
-        return self.marks.tolist(), self.sums.tolist()
+    def _listed(self) -> tuple[list[int], list[int]]:
+        marks: list[int] = self.marks.tolist()
+        return marks, marks if self.sums is self.marks else self.sums.tolist()
 
     @classmethod
     def of(cls, parts: Iterator[Run | Raw], size: int) -> Layout:
@@ -82,7 +95,7 @@ class Layout:
         return cls(_table(fixed, 3), _table(even, 2), *_columns(merged))
 
 
-def _table(rows: list[tuple[int, ...]], width: int) -> Ints:
+def _table(rows: Sequence[tuple[int, ...]], width: int) -> Ints:
     return np.array(rows, np.int64).reshape(-1, width)
 
 

@@ -29,8 +29,10 @@ def landscape(asked: Landscape, text: str, name: str = "", *, count_pieces: bool
     Raises `SplitError` where the splitter refuses the text or its separators, `UnitError` where its unit
     cannot count it, `TokenizerMissing` where word pieces cannot be counted.
     """
+    ground = Ground(text, name, count_pieces)
+    ground.prepare()
+    answers = _Answers.of(asked, ground)
     began, done = perf_counter(), 0
-    answers = _Answers.of(asked, Ground(text, name, count_pieces))
     for places in asked.passes():
         for batch in answers.batches(places):
             done += len(batch)
@@ -60,10 +62,8 @@ class _Answers:
             yield from self._one_by_one(settings)
             return
         for group in groups(settings, len(self.ground.text), _MOST_CHUNKS):
-            fresh = list(
-                {setting[1:]: setting for setting in group if setting[1:] not in self.known}.values()
-            )
-            possible = [setting for setting in fresh if self._is_possible(setting)]
+            fresh = {setting[1:]: setting for setting in group if setting[1:] not in self.known}
+            possible = list(filter(self._is_possible, fresh.values()))
             for answer in self.shared.cells(possible) if possible else ():
                 self.known[answer.size, answer.overlap] = answer
             yield [self._known(setting) for setting in group]

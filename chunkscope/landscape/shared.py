@@ -64,7 +64,7 @@ class Shared:
         return self.ground.of_slices(starts, ends, setting, self._settings.measure_all)
 
     def _stripped(self, starts: Ints, ends: Ints, raw: NDArray[np.bool_]) -> tuple[Ints, Ints]:
-        """The slices without the white space at their ends, and without blank ones; raw ones stay as they are."""
+        """The slices without the white space at their ends, and without blank ones; raw ones are kept."""
         if not self._settings.strip:
             return starts, ends
         after, before = self.ground.blanks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
@@ -47,6 +47,9 @@ class Landscape:
             message = _("chunk_size ({size}) must be at least 1: raise it.")
             raise SplitError(message.format(size=min(self.sizes)))
         low, high = min(self.overlaps), max(self.overlaps)
+        if low < 0 and self.lengths:
+            message = _("chunk_overlap ({overlap}) must not be negative: use 0 for no overlap.")
+            raise SplitError(message.format(overlap=low))
         if low < 0 or (high > 1 and not self.lengths):
             message = _("An overlap must be a share of the size from 0 to 1, not {value}.")
             raise SplitError(message.format(value=low if low < 0 else high))
@@ -110,7 +113,7 @@ def resized(base: Strategy, chunk_size: int, chunk_overlap: int) -> Strategy | N
         inner = resized(base.strategy, chunk_size, chunk_overlap)
         return None if inner is None else merged(inner, base.merge_below)
     try:
-        return replace(base, chunk_size=chunk_size, chunk_overlap=chunk_overlap)  # type: ignore[call-arg]
+        return replace(base, chunk_size=chunk_size, chunk_overlap=chunk_overlap)  # type: ignore[type-var]
     except SplitError:
         return None
 
@@ -166,7 +169,7 @@ class Empty:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some more cells: ``done`` of ``total`` are there by now; ``seconds`` have gone by."""
+    """Some more cells: ``done`` of ``total`` are there by now, in ``seconds`` from the first on."""
 
     cells: tuple[Cell | Empty, ...]
     done: int
@@ -181,11 +184,15 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of a cell, as a share or (``is_count``) a number; the message ids are its names."""
+    """One figure of a cell, as a share or (``is_count``) a number; ``label`` is a message id.
+
+    Of some a small value is the better one.
+    """
 
     name: str
     label: str
     is_count: bool = False
+    is_least_best: bool = False
 
     def of(self, cell: Cell) -> float | None:
         """The figure; None where there is nothing that it could be a share of."""
@@ -193,7 +200,7 @@ class Figure:
         return None if part is None or not whole else part / whole
 
 
-_PARTS: Final = MappingProxyType(
+_PARTS: Final[Mapping[str, Callable[[Cell], tuple[float | None, int]]]] = MappingProxyType(
     {
         "overlapping": lambda cell: (cell.overlapping, cell.boundaries),
         "kept": lambda cell: (cell.mean_overlap, cell.overlap if cell.boundaries else 0),
@@ -209,13 +216,30 @@ FIGURES: Final[Mapping[str, Figure]] = MappingProxyType(
         each.name: each
         for each in (
             Figure("overlapping", N_("Boundaries with overlap")),
-            Figure("kept", N_("Real overlap of asked")),
-            Figure("chunks", N_("Chunks"), is_count=True),
-            Figure("duplicated", N_("Duplicated text")),
-            Figure("cut", N_("Sentences cut")),
-            Figure("over", N_("Longer than chunk_size")),
-            Figure("beyond", N_("Beyond the model")),
+            Figure("kept", N_("Real overlap")),
+            Figure("chunks", N_("Chunks"), is_count=True, is_least_best=True),
+            Figure("duplicated", N_("Duplicated"), is_least_best=True),
+            Figure("cut", N_("Sentences cut"), is_least_best=True),
+            Figure("over", N_("Over chunk_size"), is_least_best=True),
+            Figure("beyond", N_("Over the model"), is_least_best=True),
         )
     }
 )
 """By name, in the order of the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summit:
+    """Where a figure is best: of several cells the one with the fewest duplicated characters."""
+
+    best: Cell
+
+    @classmethod
+    def of(cls, figure: Figure, cells: Iterable[Cell | Empty]) -> Summit | None:
+        """The best of the cells that cut the text; None where there are none."""
+        there = [(figure.of(cell), cell) for cell in cells if isinstance(cell, Cell) and cell.boundaries]
+        sign = 1 if figure.is_least_best else -1
+        known = [
+            (sign * value, cell.duplicated, cell.chunks, cell) for value, cell in there if value is not None
+        ]
+        return cls(min(known, key=lambda row: row[:3])[3]) if known else None
