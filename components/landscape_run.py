@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 import streamlit as st
 
@@ -95,7 +96,11 @@ def surveying(asked: Asked) -> Job:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What a job has found by now."""
+    """What a job has found by now: ``done`` of ``total``.
+
+    While it runs, ``cells`` are those of the passes that are complete, or of the first as far as it is: a
+    chart begins anew with each new picture, and with more pictures than that it would flicker.
+    """
 
     cells: tuple[Cell | Empty, ...]
     done: int
@@ -103,13 +108,16 @@ class Survey:
     seconds_left: float | None
 
     @classmethod
-    def of(cls, running: Job, total: int) -> Survey:
+    def of(cls, running: Job, asked: Landscape) -> Survey:
         """All batches so far."""
+        ended = running.done
         batches: list[Batch] = running.results
         cells = tuple(cell for batch in batches for cell in batch.cells)
+        passes = [done for done in accumulate(map(len, asked.passes())) if done <= len(cells)]
+        shown = len(cells) if ended or not passes else passes[-1]
         # The first batches are small, so that little can be told from them.
         left = batches[-1].seconds_left if len(batches) > 1 else None
-        return cls(cells, len(cells), total, left)
+        return cls(cells[:shown], len(cells), asked.count, left)
 
     def at(self, place: Place) -> Cell | None:
         """The cell at a place; None where it is not there, or has no figures."""

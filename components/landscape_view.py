@@ -56,7 +56,7 @@ def _poll(asked: Asked, running: Job, drawn: Settings) -> None:
 
 
 def _whole(asked: Asked, running: Job, settings: Settings) -> None:
-    survey = Survey.of(running, asked.landscape.count)
+    survey = Survey.of(running, asked.landscape)
     with st.container(gap="small", key="landscape"):
         figure = _figures(asked)
         verdict = _verdict(asked, survey, figure)
@@ -122,6 +122,7 @@ def _status(running: Job, survey: Survey) -> None:
 
 
 def _chart(asked: Asked, survey: Survey, figure: Figure, settings: Settings) -> None:
+    """The map, which takes clicks."""
     key = told("landscape_chart", asked.here)
 
     def clicked() -> None:
@@ -130,13 +131,8 @@ def _chart(asked: Asked, survey: Survey, figure: Figure, settings: Settings) -> 
             _line, column, row = points[0]["customdata"]
             _apply(asked, (int(column), int(row)), settings)
 
-    st.plotly_chart(
-        landscape_figure(asked.landscape, survey.cells, figure, asked.here, palette()),
-        key=key,
-        config=CONFIG,
-        on_select=whole(clicked),
-        selection_mode="points",
-    )
+    drawn = landscape_figure(asked.landscape, survey.cells, figure, asked.here, palette())
+    st.plotly_chart(drawn, key=key, config=CONFIG, on_select=whole(clicked), selection_mode="points")
 
 
 def _apply(asked: Asked, place: Place, settings: Settings) -> None:

@@ -79,7 +79,7 @@ def _asked(dice: Dice) -> dict[str, Any]:
 PLAIN = {"chunk_size": 1, "chunk_overlap": 0}
 
 
-@tried(_words_or_not, _asked, share=0.02)
+@tried(_words_or_not, _asked, share=0.008)
 @example("", {"base": PLAIN, "sizes": (1, 2), "overlaps": (0.0, 1.0)})
 @example("   \n \n", {"base": PLAIN, "sizes": (1, 2), "overlaps": (0.0, 1.0)})
 @example("aa bb cc dd " * 30, {"base": PLAIN, "sizes": (1, 4, 9), "overlaps": (0.0, 0.3, 1.0)})
@@ -194,7 +194,7 @@ def test_word_pieces_are_an_option() -> None:
     assert FIGURES["beyond"].of(found) is None
 
 
-@tried(_words_or_not, lambda dice: [dice.between(0, 70) for _ in range(12)], share=0.05)
+@tried(_words_or_not, lambda dice: [dice.between(0, 70) for _ in range(12)], share=0.04)
 @example("a [SEP] b[CLS] 東京 c\u0301", list(range(12)))
 @example("ﬁ 한국어 한국\u3000𠮷。x" * 3, list(range(12)))
 def test_word_pieces_of_slices_are_those_of_their_texts(text: str, places: list[int]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ from chunkscope.samples import sample
 from chunkscope.text import content_hash
 from components.charts import DARK, LIGHT, Palette
 from components.landscape_chart import landscape_figure
+from components.landscape_run import Survey
 from components.source import OwnText
 from tests.ui.conftest import Start, link, read, sound, words
 
@@ -189,3 +192,14 @@ def test_a_picture_by_hand() -> None:
     found = picture(asked, cells, FIGURES["overlapping"])
     assert found.values.tolist() == [[0.25, 0.25, 0.75, 0.75]]
     assert found.exact.tolist() == [[True, False, False, True]]
+
+
+def test_a_running_job_shows_whole_passes() -> None:
+    """While it runs, no more cells are shown than those of complete passes; stopped, all there are."""
+    asked = Landscape(Recursive(), tuple(range(60, 260, 10)), tuple(n / 20 for n in range(10)))
+    (first, *_rest) = landscape(asked, TEXT)
+    more = replace(first, cells=(*first.cells, *first.cells[:1]))
+    for done, shown in ((False, len(first.cells)), (True, len(first.cells) + 1)):
+        job: Any = SimpleNamespace(done=done, results=[more])
+        survey = Survey.of(job, asked)
+        assert (len(survey.cells), survey.done, survey.total) == (shown, len(more.cells), 200)
