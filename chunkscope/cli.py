@@ -1,4 +1,4 @@
-"""The command line: ``python -m chunkscope audit``, ``... query``, ``... diagnose`` and ``... evaluate``.
+"""The command line: ``python -m chunkscope audit``, ``query``, ``diagnose``, ``evaluate`` and ``landscape``.
 
 Results go to standard output, errors to standard error in one line with exit code 2. A limit that was stated
 and is broken is told there too, with exit code 1.
@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from chunkscope import diagnose_cli, evaluate_cli, query_cli
+from chunkscope import diagnose_cli, evaluate_cli, landscape_cli, query_cli
 from chunkscope.audit import as_json, as_table
 from chunkscope.command_line import Parser, UsageError, add_output, add_splitter, read_source, splitter
 from chunkscope.embed import EmbedError
@@ -22,9 +22,21 @@ from chunkscope.sweep.grid import SweepError
 from chunkscope.text import TextError
 from chunkscope.units import UnitError
 from chunkscope.wording import _, use
+from chunkscope.wordpieces import TokenizerMissing
 
 USAGE_ERROR = 2
 LIMIT_BROKEN = 1
+_REFUSALS = (
+    UsageError,
+    SplitError,
+    TextError,
+    UnitError,
+    RetrieverError,
+    EmbedError,
+    SweepError,
+    TokenizerMissing,
+)
+"""What is told in one line instead of a traceback."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = _parser().parse_args(arguments)
         use(options.lang)
         outcome = options.run(options)
-    except (UsageError, SplitError, TextError, UnitError, RetrieverError, EmbedError, SweepError) as error:
+    except _REFUSALS as error:
         print("chunkscope: " + " ".join(str(error).split()), file=sys.stderr)
         return USAGE_ERROR
     printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
@@ -61,7 +73,7 @@ def audit(options: argparse.Namespace) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="python -m chunkscope", description=_("See what a text splitter really did."))
-    commands = parser.add_subparsers(required=True, metavar="audit|query|diagnose|evaluate")
+    commands = parser.add_subparsers(required=True, metavar="audit|query|diagnose|evaluate|landscape")
     command = commands.add_parser(
         "audit",
         help=_("chunks, overlaps and the causes of missing ones"),
@@ -76,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     query_cli.add(commands)
     diagnose_cli.add(commands)
     evaluate_cli.add(commands)
+    landscape_cli.add(commands)
     return parser
 
 

@@ -11,6 +11,7 @@ from chunkscope import Chunking
 from chunkscope.places import Places
 from chunkscope.wording import _
 from components.charts import lengths_chart, overlaps_chart
+from components.landscape_view import landscape_tab
 from components.notes_table import notes_table
 from components.own_tabs import own_tab
 from components.special_tab import has_special, special_tab
@@ -31,6 +32,7 @@ def details(chunking: Chunking, places: Places | None = None) -> None:
         **({_("What was changed"): notes_table} if chunking.notes else {}),
         _("Chunk lengths"): lengths_chart,
         **({_("Overlap along the text"): overlaps_chart} if chunking.asked else {}),
+        _("Landscape"): landscape_tab,
         **({_("Special characters"): special_tab} if has_special(chunking.text) else {}),
         **({_("Recursion"): tree_chart} if chunking.traced or chunking.extras.stages else {}),
     }

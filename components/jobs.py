@@ -22,6 +22,7 @@ _PRELOAD = (
     "chunkscope.library",
     "chunkscope.remedies",
     "components.diagnosing",
+    "components.landscaping",
     "components.splitting",
     "langchain_text_splitters",
 )

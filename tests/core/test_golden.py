@@ -12,6 +12,8 @@ from chunkscope.diagnose import diagnose
 from chunkscope.diagnose_report import Document
 from chunkscope.diagnose_report import as_table as diagnosis_table
 from chunkscope.documents.source import Source
+from chunkscope.landscape import FIGURES, Landscape, landscape
+from chunkscope.landscape_report import as_table as landscape_table
 from chunkscope.library import Comparison
 from chunkscope.query_report import Choice
 from chunkscope.query_report import as_table as query_table
@@ -66,3 +68,17 @@ def test_the_query_reads_as_it_did(name: str, question: str, choice: Choice, lan
         chosen.text, question, [each for each in found if isinstance(each, SizeAnswer)], choice
     )
     assert printed + "\n" == (GOLDEN / f"query-{name}.{language}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("name", "figure"), [("remote-work-policy", "overlapping"), ("incident-report-ja", "cut")]
+)
+def test_the_landscape_reads_as_it_did(name: str, figure: str, language: str) -> None:
+    """One figure of a sample at some sizes and overlaps is the file in tests/golden."""
+    chosen = sample(name)
+    use(language)
+    asked = Landscape(Recursive(400, 40), (100, 200, 400, 800), (0.0, 0.1, 0.2, 0.5), first=(2, 1))
+    found = [cell for batch in landscape(asked, chosen.text) for cell in batch.cells]
+    printed = landscape_table(asked, found, FIGURES[figure])
+    assert printed + "\n" == (GOLDEN / f"landscape-{name}.{language}.txt").read_text(encoding="utf-8")

@@ -1,0 +1,245 @@
+"""What a landscape is asked for, and what it answers: figures for every size and overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from chunkscope.strategies import Merged, SplitError, Strategy, merged
+from chunkscope.strategies.base import has_field
+from chunkscope.strategies.merged import unmerged
+from chunkscope.wording import N_, _
+from chunkscope.wording.units import number
+
+MOST_CELLS: Final = 10_000
+"""More settings than this are no picture any more."""
+_STRIDES: Final = (8, 4, 2, 1)
+"""From pass to pass the grid is twice as fine in both directions."""
+Place = tuple[int, int]
+"""A column (a size) and a row (an overlap) of the grid, both counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landscape:
+    """Every size with every overlap, all else as in ``base``.
+
+    ``overlaps`` are shares of the size, from 0 to 1: ``chunk_overlap`` can never exceed ``chunk_size``, so
+    that only shares give a full rectangle, in which a step up means the same at every size. With
+    ``lengths`` they are lengths in the unit, and cells whose overlap exceeds their size stay empty.
+    ``first`` is a place to be answered before all others. Raises `SplitError` for what cannot be drawn.
+    """
+
+    base: Strategy
+    sizes: tuple[int, ...]
+    overlaps: tuple[float, ...]
+    lengths: bool = False
+    first: Place | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what has no landscape, in words."""
+        _check_base(unmerged(self.base))
+        if not self.sizes or not self.overlaps:
+            raise SplitError(_("A landscape needs at least one size and one overlap: give some."))
+        if any(size < 1 for size in self.sizes):
+            message = _("chunk_size ({size}) must be at least 1: raise it.")
+            raise SplitError(message.format(size=min(self.sizes)))
+        low, high = min(self.overlaps), max(self.overlaps)
+        if low < 0 and self.lengths:
+            message = _("chunk_overlap ({overlap}) must not be negative: use 0 for no overlap.")
+            raise SplitError(message.format(overlap=low))
+        if low < 0 or (high > 1 and not self.lengths):
+            message = _("An overlap must be a share of the size from 0 to 1, not {value}.")
+            raise SplitError(message.format(value=low if low < 0 else high))
+        if len(self.sizes) * len(self.overlaps) > MOST_CELLS:
+            message = _("{n} settings are more than the {limit} that a landscape can have: give fewer.")
+            n = number(len(self.sizes) * len(self.overlaps))
+            raise SplitError(message.format(n=n, limit=number(MOST_CELLS)))
+
+    @property
+    def count(self) -> int:
+        """How many cells there are."""
+        return len(self.sizes) * len(self.overlaps)
+
+    def overlap(self, place: Place) -> int:
+        """The ``chunk_overlap`` of a cell, in the unit; a share is rounded down."""
+        asked = self.overlaps[place[1]]
+        # 0.29 * 100 is a hair below 29.
+        return int(asked) if self.lengths else int(round(asked * self.sizes[place[0]], 6))
+
+    def strategy(self, place: Place) -> Strategy | None:
+        """The splitter of a cell; None where it cannot have this overlap at this size."""
+        return resized(self.base, self.sizes[place[0]], self.overlap(place))
+
+    def passes(self) -> Iterator[list[Place]]:
+        """The places from coarse to fine: each pass refines those before it, none comes twice."""
+        done: set[Place] = set()
+        for stride in _STRIDES:
+            wanted = [] if self.first is None else [self.first]
+            wanted += [
+                (column, row)
+                for column in _every(len(self.sizes), stride)
+                for row in _every(len(self.overlaps), stride)
+            ]
+            fresh = [place for place in dict.fromkeys(wanted) if place not in done]
+            done.update(fresh)
+            if fresh:
+                yield fresh
+
+
+def _every(count: int, stride: int) -> list[int]:
+    """Every so many, and the last one."""
+    return sorted({*range(0, count, stride), count - 1})
+
+
+def _check_base(base: Strategy) -> None:
+    kind = type(base)
+    if not (has_field(kind, "chunk_size") and has_field(kind, "chunk_overlap")):
+        message = _("{name} does not have both chunk_size and chunk_overlap: there is no landscape of it.")
+        raise SplitError(message.format(name=_(kind.title)))
+    if kind.slow:
+        message = _(
+            "{name} takes too long to be run at hundreds of settings: choose another splitter, such as "
+            "Recursive, for a landscape."
+        )
+        raise SplitError(message.format(name=_(kind.title)))
+
+
+def resized(base: Strategy, chunk_size: int, chunk_overlap: int) -> Strategy | None:
+    """The splitter at another size and overlap; None where it refuses the two together."""
+    if isinstance(base, Merged):
+        inner = resized(base.strategy, chunk_size, chunk_overlap)
+        return None if inner is None else merged(inner, base.merge_below)
+    try:
+        return replace(base, chunk_size=chunk_size, chunk_overlap=chunk_overlap)  # type: ignore[type-var]
+    except SplitError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One setting in figures.
+
+    ``overlapping`` of ``boundaries`` have any overlap; ``mean_overlap`` is the mean over all boundaries, in
+    the unit. ``duplicated`` characters are stored more than once, of ``characters`` in the text. ``cut`` of
+    ``sentences`` are whole in no chunk. ``over`` chunks are longer than ``chunk_size``, ``beyond`` chunks
+    have more word pieces than all-MiniLM-L6-v2 takes in (None where they were not counted).
+    """
+
+    place: Place
+    size: int
+    overlap: int
+    characters: int
+    chunks: int
+    overlapping: int
+    mean_overlap: float
+    duplicated: int
+    stored: int
+    sentences: int
+    cut: int
+    over: int
+    beyond: int | None = None
+
+    @property
+    def boundaries(self) -> int:
+        """One less than the chunks."""
+        return max(self.chunks - 1, 0)
+
+
+class Why(Enum):
+    """Why a cell is empty."""
+
+    TOO_LARGE = "TOO_LARGE"
+    """The overlap is too large for the size."""
+    TOO_MANY = "TOO_MANY"
+    """There would be more chunks than can be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """A setting without figures."""
+
+    place: Place
+    size: int
+    overlap: int
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some more cells: ``done`` of ``total`` are there by now, in ``seconds`` from the first on."""
+
+    cells: tuple[Cell | Empty, ...]
+    done: int
+    total: int
+    seconds: float
+
+    @property
+    def seconds_left(self) -> float:
+        """About how long the rest will take."""
+        return self.seconds / self.done * (self.total - self.done) if self.done else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of a cell, as a share or (``is_count``) a number; ``label`` is a message id.
+
+    Of some a small value is the better one.
+    """
+
+    name: str
+    label: str
+    is_count: bool = False
+    is_least_best: bool = False
+
+    def of(self, cell: Cell) -> float | None:
+        """The figure; None where there is nothing that it could be a share of."""
+        part, whole = _PARTS[self.name](cell)
+        return None if part is None or not whole else part / whole
+
+
+_PARTS: Final[Mapping[str, Callable[[Cell], tuple[float | None, int]]]] = MappingProxyType(
+    {
+        "overlapping": lambda cell: (cell.overlapping, cell.boundaries),
+        "kept": lambda cell: (cell.mean_overlap, cell.overlap if cell.boundaries else 0),
+        "chunks": lambda cell: (cell.chunks, 1),
+        "duplicated": lambda cell: (cell.duplicated, cell.characters),
+        "cut": lambda cell: (cell.cut, cell.sentences),
+        "over": lambda cell: (cell.over, cell.chunks),
+        "beyond": lambda cell: (cell.beyond, cell.chunks),
+    }
+)
+FIGURES: Final[Mapping[str, Figure]] = MappingProxyType(
+    {
+        each.name: each
+        for each in (
+            Figure("overlapping", N_("Boundaries with overlap")),
+            Figure("kept", N_("Real overlap")),
+            Figure("chunks", N_("Chunks"), is_count=True, is_least_best=True),
+            Figure("duplicated", N_("Duplicated"), is_least_best=True),
+            Figure("cut", N_("Sentences cut"), is_least_best=True),
+            Figure("over", N_("Over chunk_size"), is_least_best=True),
+            Figure("beyond", N_("Over the model"), is_least_best=True),
+        )
+    }
+)
+"""By name, in the order of the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summit:
+    """Where a figure is best: of several cells the one with the fewest duplicated characters."""
+
+    best: Cell
+
+    @classmethod
+    def of(cls, figure: Figure, cells: Iterable[Cell | Empty]) -> Summit | None:
+        """The best of the cells that cut the text; None where there are none."""
+        there = [(figure.of(cell), cell) for cell in cells if isinstance(cell, Cell) and cell.boundaries]
+        sign = 1 if figure.is_least_best else -1
+        known = [
+            (sign * value, cell.duplicated, cell.chunks, cell) for value, cell in there if value is not None
+        ]
+        return cls(min(known, key=lambda row: row[:3])[3]) if known else None
