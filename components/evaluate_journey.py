@@ -31,15 +31,17 @@ class Begun:
 
 @dataclass(slots=True, eq=False)
 class Journey:
-    """The steps for these choices: ``upto`` is the last that was asked for, 0 before any was.
+    """The steps for these choices, as far as they have come: see `begun`.
 
-    ``jobs`` has the job of every step that was begun, ``found`` what they measured.
+    ``jobs`` has the job of every step that was begun, ``found`` what they measured. ``agreed`` is off as long
+    as its reader has not agreed to a large run.
     """
 
     start: Start
     documents: Documents
     posed: Posed
     k: int
+    agreed: bool = True
     made: tuple[Stand, ...] = ()
     jobs: dict[Step, Job] = field(default_factory=dict)
     found: dict[Setting, Measured] = field(default_factory=dict)

@@ -98,6 +98,7 @@ def _start(settings: Settings, choices: Choices, documents: Documents) -> Start:
 
 def _all_row(journey: Journey) -> None:
     """All steps with one click."""
+    journey.agreed = confirmed(journey.asked(journey.made[0].settings))
     decided = sum(each.decision is not None for each in journey.made)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="evaluate_all_row"):
         st.button(
@@ -105,7 +106,7 @@ def _all_row(journey: Journey) -> None:
             key="evaluate_run_all",
             type="primary",
             icon=":material/play_arrow:",
-            disabled=journey.running or decided == len(Step) or not _may(journey),
+            disabled=journey.running or decided == len(Step) or not journey.agreed,
             on_click=whole(run_to),
             args=(journey, len(Step)),
         )
@@ -129,11 +130,6 @@ def _moved_on(journey: Journey, now: Start) -> None:
             on_click=whole(begin_anew),
             args=(journey,),
         )
-
-
-def _may(journey: Journey) -> bool:
-    """Whether its reader has agreed to a run of very many questions."""
-    return confirmed(journey.asked(journey.made[0].settings))
 
 
 def _card(journey: Journey, stand: Stand) -> None:
@@ -192,7 +188,7 @@ def _state(journey: Journey, stand: Stand) -> None:
         _("Run step {n}").format(n=stand.step.value),
         key=f"evaluate_run_{stand.step.value}",
         icon=":material/play_arrow:",
-        disabled=journey.running or not stand.settings or stand.failed,
+        disabled=journey.running or not stand.settings or stand.failed or not journey.agreed,
         on_click=whole(run_to),
         args=(journey, stand.step.value),
     )
