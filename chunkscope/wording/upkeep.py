@@ -28,7 +28,7 @@ SOURCES = ("app.py", "chunkscope", "components", "pages")
 KEYWORDS = {"_": None, "N_": None, "n_": (1, 2)}
 
 # Messages that Japanese writes as English does: names, signs and bare placeholders.
-SAME_IN_JAPANESE = frozenset({"{size} ({unit})", "{first} {second}", "{first}, {second}", ", "})
+SAME_IN_JAPANESE = frozenset({"{size} ({unit})", "{first} {second}", "{first}, {second}", ", ", "; "})
 
 _JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f々〆]")
 _HEADER = (
