@@ -92,7 +92,8 @@ def row(name: str, text: str, strategy: Strategy) -> str:
     known = name.endswith("blocks known")
     if known:
         _source(text)
-    split = best(lambda: strategy.split(text))
+    # With its causes: a diagnosis and every screen ask for them.
+    split = best(lambda: strategy.split(text).cause_bits)
     segmented = best(lambda: _sentences(text))
     together = best(lambda: diagnose(strategy.split(text), source=_source(text) if known else None))
     diagnosed = together - split
