@@ -26,7 +26,9 @@ _SHOWN = "evaluate_charts"
 
 
 def charts(found: Sequence[Measured], grid: Grid, names: Names) -> None:
-    """The switch, and the chart that is switched to; nothing but what is needed where there is none."""
+    """The switch, and the chart that is switched to; what the others need. Nothing for one setting alone."""
+    if len(found) < 2:
+        return
     by_size = [line for line in lines(found) if len(set(line.sizes)) > 1]
     cells, by_overlap, prices = matrix(found), overlap_lines(found), front(found)
     heat = len(cells.strategies) > 1 and len(cells.retrievers) > 1
