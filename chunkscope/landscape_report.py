@@ -10,7 +10,8 @@ from dataclasses import asdict
 from typing import Any
 
 from chunkscope.columns import aligned
-from chunkscope.landscape.values import Cell, Empty, Figure, Landscape, Summit
+from chunkscope.landscape.figures import Figure, Summit
+from chunkscope.landscape.values import Cell, Empty, Landscape
 from chunkscope.strategies import unmerged
 from chunkscope.wording import _
 from chunkscope.wording.landscape import figure_value, next_line, share, summit_line

@@ -60,7 +60,8 @@ def _whole(asked: Asked, running: Job, settings: Settings) -> None:
     with st.container(gap="small", key="landscape"):
         figure = _figures(asked)
         verdict = _verdict(asked, survey, figure)
-        st.markdown(literal(verdict) if verdict else _("The text is being looked at …"))
+        if verdict or not running.done:
+            st.markdown(literal(verdict) if verdict else _("The text is being looked at …"))
         _status(running, survey)
         if not survey.cells:
             return
@@ -106,9 +107,7 @@ def _status(running: Job, survey: Survey) -> None:
             st.button(_("Cancel"), key="landscape_cancel", on_click=whole(running.cancel))
     elif isinstance(running.error, WorkerCancelled):
         with st.container(horizontal=True, vertical_alignment="center", gap="small", key="landscape_stopped"):
-            stopped = _("The map was stopped after {n}; the other cells show their neighbours' values.")
-            n = progress_line(survey.done, survey.total, None)
-            st.caption(literal(stopped.format(n=n)), width="content")
+            st.caption(literal(_stopped(survey)), width="content")
             st.button(_("Map again"), key="landscape_again", on_click=whole(forget_job), args=(KIND, running))
     elif running.error is not None:
         st.error(literal(str(running.error)))
@@ -119,6 +118,13 @@ def _status(running: Job, survey: Survey) -> None:
                 "A click uses the setting of a cell."
             )
         )
+
+
+def _stopped(survey: Survey) -> str:
+    if not survey.cells:
+        return _("The map was stopped before its first picture.")
+    stopped = _("The map was stopped after {n}; the other cells show their neighbours' values.")
+    return stopped.format(n=progress_line(survey.done, survey.total, None))
 
 
 def _chart(asked: Asked, survey: Survey, figure: Figure, settings: Settings) -> None:

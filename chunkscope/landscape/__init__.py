@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from chunkscope.landscape.axes import Axes, axes
+from chunkscope.landscape.figures import FIGURES, Figure, Summit
 from chunkscope.landscape.run import landscape
-from chunkscope.landscape.values import FIGURES, Batch, Cell, Empty, Figure, Landscape, Summit, Why
+from chunkscope.landscape.values import Batch, Cell, Empty, Landscape, Why
 
 __all__ = [
     "FIGURES",

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.landscape.values import Cell, Empty, Figure, Landscape
+from chunkscope.landscape.figures import Figure
+from chunkscope.landscape.values import Cell, Empty, Landscape
 
 Floats = NDArray[np.float64]
 

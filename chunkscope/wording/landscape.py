@@ -10,7 +10,8 @@ from chunkscope.wording.units import number, size
 from chunkscope.wording.units import unit_name as length_name
 
 if TYPE_CHECKING:
-    from chunkscope.landscape.values import Cell, Empty, Figure, Summit
+    from chunkscope.landscape.figures import Figure, Summit
+    from chunkscope.landscape.values import Cell, Empty
 
 
 def setting_name(cell: Cell | Empty) -> str:

@@ -203,3 +203,35 @@ def test_a_running_job_shows_whole_passes() -> None:
         job: Any = SimpleNamespace(done=done, results=[more])
         survey = Survey.of(job, asked)
         assert (len(survey.cells), survey.done, survey.total) == (shown, len(more.cells), 200)
+
+
+@pytest.mark.parametrize(
+    ("batches", "said"),
+    [
+        (0, "The map was stopped before its first picture."),
+        (1, "The map was stopped after 12 of 200 settings; the other cells show their neighbours' values."),
+    ],
+)
+def test_a_stopped_map_says_how_far_it_came(batches: int, said: str) -> None:
+    """What was found stays, and a button begins again."""
+
+    def page(text: str, batches: int) -> None:
+        from types import SimpleNamespace
+
+        from chunkscope import Recursive
+        from chunkscope.landscape import Landscape, landscape
+        from chunkscope.worker import WorkerCancelled
+        from components.landscape_run import Asked
+        from components.landscape_view import _whole
+        from components.settings import Settings
+
+        asked = Landscape(Recursive(), tuple(range(60, 260, 10)), tuple(n / 20 for n in range(10)))
+        found = list(landscape(asked, text))[:batches]
+        job = SimpleNamespace(done=True, results=found, error=WorkerCancelled())
+        _whole(Asked(asked, (0, 0), text, "", "key"), job, Settings(sample="found-poem"))
+
+    app = AppTest.from_function(page, default_timeout=60, args=(TEXT, batches))
+    app.session_state["lang"] = "en"
+    sound(app.run())
+    assert said in plain(app)
+    assert app.button(key="landscape_again").label == "Map again"
