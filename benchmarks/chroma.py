@@ -34,7 +34,7 @@ from chunkscope.evaluate.metrics import METRICS
 from chunkscope.evaluate.questions import chroma_corpus
 from chunkscope.retrieve import order
 from chunkscope.retrieve.dense import Dense
-from chunkscope.wordpieces import SPECIAL, tokenizer
+from chunkscope.tokens.wordpieces import SPECIAL, tokenizer
 
 SEPARATORS = ("\n\n", "\n", ".", "?", "!", " ", "")
 NAMES = {"span_recall": "recall", "precision": "precision", "omega": "omega", "iou": "IoU"}

@@ -19,12 +19,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from chunkscope import Recursive, Strategy, Structure
 from chunkscope.blocks import blocks_of, format_of
+from chunkscope.code.guess import guess_language
 from chunkscope.compare.visible_words import VisibleWords
 from chunkscope.diagnose import context, diagnose
 from chunkscope.documents.source import BlockSpan, Source
-from chunkscope.guess import guess_language
 from chunkscope.samples import FOLDER, read_file
-from chunkscope.sentences import sentence_spans
+from chunkscope.sentences.spans import sentence_spans
 from chunkscope.values import Span
 
 JAPANESE = ("\n\n", "\n", "。", "、", "")

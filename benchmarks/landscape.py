@@ -29,8 +29,8 @@ from split import Case, cases
 
 from chunkscope import Recursive
 from chunkscope.landscape import Landscape, axes, landscape
-from chunkscope.sentences import sentence_spans
-from chunkscope.wordpieces import measure_all
+from chunkscope.sentences.spans import sentence_spans
+from chunkscope.tokens.wordpieces import measure_all
 
 CHARACTERS = 100_000
 Setting = tuple[int, int]

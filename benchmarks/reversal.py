@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from chunkscope import Fixed, Recursive
 from chunkscope.documents.source import Source
 from chunkscope.evaluate import Measured, QuestionSet, Setting
+from chunkscope.evaluate.samples import sample_corpus
 from chunkscope.evaluate.uncertainty import Difference, paired_bootstrap
-from chunkscope.evaluate_samples import sample_corpus
 from chunkscope.retrieve import Retriever
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.lsa import Lsa

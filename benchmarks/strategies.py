@@ -44,7 +44,7 @@ from chunkscope import (
 )
 from chunkscope.library import library_chunks
 from chunkscope.samples import samples
-from chunkscope.sentences import sentence_spans
+from chunkscope.sentences.spans import sentence_spans
 from chunkscope.units import UNITS, encoding, forget, measure
 
 CHARACTERS = 1_000_000

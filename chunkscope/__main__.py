@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from chunkscope.cli import main
+from chunkscope.commands.main import main
 
 sys.exit(main())

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkscope.segments import clauses, words
-from chunkscope.together import Together
+from chunkscope.tokens.segments import clauses, words
+from chunkscope.tokens.together import Together
 from chunkscope.wording import _
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from chunkscope.strategies.base import NO_LIMIT, default_of, has_field
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number, unit_label
-from components.compare_words import option_value
+from components.compare.words import option_value
 from components.markup import code, listed
 from components.separator_text import shown
 

@@ -11,7 +11,7 @@ from chunkscope import Chunking
 from chunkscope.places import Places
 from chunkscope.wording import _
 from components.charts import lengths_chart, overlaps_chart
-from components.landscape_view import landscape_tab
+from components.landscape.view import landscape_tab
 from components.notes_table import notes_table
 from components.own_tabs import own_tab
 from components.special_tab import has_special, special_tab

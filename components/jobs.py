@@ -22,7 +22,7 @@ _PRELOAD = (
     "chunkscope.library",
     "chunkscope.remedies",
     "components.diagnosing",
-    "components.landscaping",
+    "components.landscape.worker",
     "components.splitting",
     "langchain_text_splitters",
 )

@@ -17,13 +17,13 @@ from chunkscope.wording.retrievers import score
 from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled
 from components.address import spoken
-from components.ask import LONGEST_QUESTION
 from components.callbacks import whole
 from components.charts import CONFIG, Palette, dressed, palette
 from components.jobs import forget_job, job, models
 from components.jump import jump_to
 from components.markup import head, visible
-from components.query_answers import SECONDS
+from components.query.answers import SECONDS
+from components.query.ask import LONGEST_QUESTION
 
 PAGE = 50
 QUESTION = "late_question"

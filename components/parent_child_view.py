@@ -34,12 +34,12 @@ from chunkscope.wording.meaning import (
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import score
 from chunkscope.wording.units import number
-from components.ask import LONGEST_QUESTION
 from components.callbacks import whole
 from components.charts import CONFIG, palette
 from components.jump import jump_to
 from components.levels_chart import boxes_of, levels_figure
 from components.markup import head, visible
+from components.query.ask import LONGEST_QUESTION
 
 QUESTION = "parent_child_question"
 MOST_SHOWN = 20

@@ -14,7 +14,7 @@ from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
 from components.address import current, fill, spoken
-from components.ask import key_of
+from components.query.ask import key_of
 from components.reading import Outcome
 from components.source import OwnText, keep, opened, own_text, own_texts, put_in_place
 from components.splitting import Again

@@ -6,6 +6,6 @@ from components.shell import ensure_router
 
 ensure_router()
 
-from components.compare_view import compare_view  # noqa: E402
+from components.compare.view import compare_view  # noqa: E402
 
 compare_view()

@@ -6,6 +6,6 @@ from components.shell import ensure_router
 
 ensure_router()
 
-from components.evaluate_view import evaluate_view  # noqa: E402
+from components.evaluate.view import evaluate_view  # noqa: E402
 
 evaluate_view()

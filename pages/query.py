@@ -6,6 +6,6 @@ from components.shell import ensure_router
 
 ensure_router()
 
-from components.query_view import query_view  # noqa: E402
+from components.query.view import query_view  # noqa: E402
 
 query_view()

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from chunkscope.blocks import Block, blocks_of, format_of
 from chunkscope.chunking import Chunking
+from chunkscope.code.guess import guess_language
 from chunkscope.codes import points_of
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.landmarks import CODE, FUNCTIONS, SENTENCES, TABLES, Landmarks, landmarks_of
@@ -19,7 +20,6 @@ from chunkscope.compare.whole import Holding, columns_of
 from chunkscope.diagnose.tables import Table, known_blocks, tables_of
 from chunkscope.documents.source import BlockSpan, Source
 from chunkscope.drawing import Ints, cover
-from chunkscope.guess import guess_language
 from chunkscope.text import Newlines, newlines
 
 DATA = ("csv", "json", "jsonl")

@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import Final
 
 from chunkscope.blocks.plain_reader import inked
+from chunkscope.code.functions import definitions
+from chunkscope.code.grammars import GrammarError
+from chunkscope.code.guess import guess_language
 from chunkscope.documents.opened import Opened
 from chunkscope.documents.source import BlockSpan, Source
-from chunkscope.functions import definitions
-from chunkscope.grammars import GrammarError
-from chunkscope.guess import guess_language
 from chunkscope.values import Span
 
 MAX_PARSED: Final = 2_000_000

@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final, cast
 
+from chunkscope.code.guess import EXTENSIONS
 from chunkscope.documents.source import Source
-from chunkscope.guess import EXTENSIONS
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from io import BytesIO
 from typing import Final
 
 from chunkscope.blocks import format_of, is_page
+from chunkscope.code.guess import guess_any
 from chunkscope.documents.errors import DocumentError, fault
 from chunkscope.documents.json_lines import is_lines, parsed
 from chunkscope.documents.notebook import is_notebook
 from chunkscope.documents.readers import OFFICE
 from chunkscope.documents.table import is_table
 from chunkscope.encodings import read
-from chunkscope.guess import guess_any
 from chunkscope.text import reads_badly
 from chunkscope.wording import _
 

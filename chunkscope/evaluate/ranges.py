@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from chunkscope.evaluate.values import Ints
 from chunkscope.retrieve.budget import covered
-from chunkscope.token_places import Tokens
+from chunkscope.tokens.places import Tokens
 from chunkscope.values import Span
 
 Ranges = tuple[Ints, Ints]

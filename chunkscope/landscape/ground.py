@@ -17,8 +17,8 @@ from chunkscope.landscape.values import Cell, Place
 from chunkscope.landscape.word_pieces import Pieces
 from chunkscope.limits import can_be_copied
 from chunkscope.strategies.base import NO_LIMIT
+from chunkscope.tokens.wordpieces import LIMIT, SPECIAL, measure_all
 from chunkscope.values import Span
-from chunkscope.wordpieces import LIMIT, SPECIAL, measure_all
 
 Ints = NDArray[np.int64]
 Measure = Callable[[Sequence[str]], list[int]]

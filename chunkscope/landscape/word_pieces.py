@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from chunkscope.codes import points_of
 from chunkscope.embed.base import same_length
-from chunkscope.wordpieces import LIMIT, SPECIAL, WordPieces, measure_all
+from chunkscope.tokens.wordpieces import LIMIT, SPECIAL, WordPieces, measure_all
 
 Ints = NDArray[np.int64]
 _MOST_KNOWN = 2_000_000

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from chunkscope.chunking import Chunking, Extras
-from chunkscope.languages import separators_of, speaks
+from chunkscope.code.languages import separators_of, speaks
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive

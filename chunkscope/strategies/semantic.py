@@ -17,7 +17,7 @@ from chunkscope.semantic.curve import CLUSTER, GRADIENT, Curve
 from chunkscope.semantic.forms import FORMS, OPTIONS, RANGES
 from chunkscope.semantic.groups import fitted, grouped, hull, tiled, within
 from chunkscope.semantic.vectors import Vectors, vectors_of
-from chunkscope.sentences import sentence_spans
+from chunkscope.sentences.spans import sentence_spans
 from chunkscope.strategies.base import SplitError, Step, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.ranges import check_choice, check_number, check_whole
@@ -41,7 +41,7 @@ class Semantic(Strategy):
     an amount of its own, see `breakpoint_threshold_amount`.
 
     Chunks are slices of the source; SemanticChunker joins its sentences with a blank instead. Sentences
-    are those of `chunkscope.sentences`, which knows Japanese. ``min_chunk_size`` counts characters,
+    are those of `chunkscope.sentences.spans`, which knows Japanese. ``min_chunk_size`` counts characters,
     ``chunk_size`` and ``piece_size`` the unit. Without ``cap`` a group longer than ``chunk_size`` stays
     whole, with a note; with it, it is cut at sentence ends, and a sentence too long by `Recursive`. The
     distances are in ``chunking.extras.curve``. Raises `SplitError` where the model cannot be had.

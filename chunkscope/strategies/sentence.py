@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from chunkscope.chunking import Chunking, Extras
 from chunkscope.parts import noted
-from chunkscope.sentences import SEGMENTER
+from chunkscope.sentences.spans import SEGMENTER
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import split_traced
@@ -32,7 +32,7 @@ class Sentence(Strategy):
     The rule is that of `Recursive`: the carry is the longest suffix of whole sentences that is no longer than
     ``chunk_overlap`` and leaves room for the next sentence. White space between two sentences counts,
     white space at the ends of a chunk does not, so every chunk is a slice that begins and ends with a
-    sentence. Sentences are those of `chunkscope.sentences`.
+    sentence. Sentences are those of `chunkscope.sentences.spans`.
 
     A sentence longer than ``chunk_size`` is cut by the same recursion with the separators `FINER`; with
     ``split_long`` off it is a chunk of its own (`Change.TOO_LONG`).

@@ -10,17 +10,17 @@ from typing import ClassVar, Final
 
 import numpy as np
 
-from chunkscope import wordpieces
 from chunkscope.chunking import Chunking, Extras
 from chunkscope.embed.known import BUNDLED
 from chunkscope.parts import noted
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
-from chunkscope.token_places import steps
+from chunkscope.tokens import wordpieces
+from chunkscope.tokens.places import steps
+from chunkscope.tokens.wordpieces import LIMIT, SPECIAL, WordPieces
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Unjudged, Verdict
 from chunkscope.values import Cause, Change, Note, Span
 from chunkscope.wording import N_, _
-from chunkscope.wordpieces import LIMIT, SPECIAL, WordPieces
 
 _HALVES: Final = re.compile("[\ud800-\udfff]")
 _SAMPLE: Final = 8192

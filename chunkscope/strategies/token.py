@@ -9,8 +9,8 @@ from typing import ClassVar
 from chunkscope.chunking import Chunking
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
 from chunkscope.strategies.options import Option
-from chunkscope.token_places import Tokens
-from chunkscope.token_windows import library_windows, moved_windows
+from chunkscope.tokens.places import Tokens
+from chunkscope.tokens.windows import library_windows, moved_windows
 from chunkscope.units import BLANK_LIMIT, UNITS, UnitError, estimate
 from chunkscope.wording import N_, _
 

@@ -1,6 +1,6 @@
 """Where the token counts of pieces add up, told for all places of one sign at a time.
 
-The joints are those of `chunkscope.segments`. Where the pieces of an overlap meet at such places
+The joints are those of `chunkscope.tokens.segments`. Where the pieces of an overlap meet at such places
 only, their counts are added, instead of counting the joined text. The tests hold the sums to the
 encoding itself.
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from operator import add, sub
 
-from chunkscope.sentences import sentence_edges
+from chunkscope.sentences.spans import sentence_edges
 from chunkscope.tracing.cuts import Cut
 from chunkscope.tracing.lengths import MeasureAll
 from chunkscope.tracing.merge import Limits

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.codes import codes_of
-from chunkscope.segments import SIGNS
+from chunkscope.tokens.segments import SIGNS
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.hot import is_plain
 from chunkscope.tracing.joints import Joints, lost_in_front, signs_of

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from chunkscope.cli import main
+from chunkscope.commands.main import main
 from chunkscope.library import Comparison, Difference
 from chunkscope.wording.results import verdict
 

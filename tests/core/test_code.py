@@ -14,9 +14,9 @@ from langchain_text_splitters import (
 )
 
 from chunkscope import Cause, Change, Chunking, Code, Fixed, SplitError
-from chunkscope.functions import definitions, function_spans
-from chunkscope.grammars import GRAMMARS, Parsed
-from chunkscope.languages import LANGUAGES, separators_of
+from chunkscope.code.functions import definitions, function_spans
+from chunkscope.code.grammars import GRAMMARS, Parsed
+from chunkscope.code.languages import LANGUAGES, separators_of
 from chunkscope.units import UNITS, measure
 from tests.budget import law
 from tests.core.code_samples import OTHERS, PROGRAMS, PROSE
@@ -302,7 +302,7 @@ def test_the_language_is_guessed_unless_it_is_said() -> None:
 
 def test_a_missing_grammar_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """A grammar of the extra that is not installed says how to install it, and that separators need none."""
-    from chunkscope import grammars
+    from chunkscope.code import grammars
 
     def missing(name: str) -> None:
         raise ModuleNotFoundError(name)

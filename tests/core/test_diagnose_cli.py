@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from chunkscope import Merged, Recursive, Structure
-from chunkscope.cli import main
+from chunkscope.commands.main import main
 from chunkscope.diagnose import Fault, counts, diagnose
 from chunkscope.samples import FOLDER, read_file
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from chunkscope.command_line import read_text
+from chunkscope.commands.options import read_text
 from chunkscope.documents import (
     FORMATS,
     BlockSpan,

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from chunkscope import Recursive
-from chunkscope.cli import main
+from chunkscope.commands.main import main
 from chunkscope.documents.source import Source
 from chunkscope.evaluate import Measured, Setting
 from chunkscope.evaluate.faq import faq_questions
-from chunkscope.evaluate_report import as_json, as_table
+from chunkscope.evaluate.report import as_json, as_table
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.samples import FOLDER, read_file
 from chunkscope.strategies import Merged, ParentChild, Semantic
@@ -103,7 +103,7 @@ def test_a_large_grid_wants_to_be_asked_for(
     (tmp_path / "grid.json").write_text(json.dumps(grid), encoding="utf-8")
     assert main(["evaluate", *files]) == 2
     assert "The grid has 10,000 settings, about " in capsys.readouterr().err
-    monkeypatch.setattr("chunkscope.evaluate_cli.MANY", 2)
+    monkeypatch.setattr("chunkscope.commands.evaluate.MANY", 2)
     (tmp_path / "grid.json").write_text(json.dumps({**grid, "strategies": sizes[99:101]}), encoding="utf-8")
     assert main(["evaluate", *files, "--yes"]) == 0
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope import Fixed
-from chunkscope.functions import definitions, function_spans, guess_language
-from chunkscope.grammars import GRAMMARS, GrammarError, Parsed
-from chunkscope.guess import guess_any
+from chunkscope.code.functions import definitions, function_spans, guess_language
+from chunkscope.code.grammars import GRAMMARS, GrammarError, Parsed
+from chunkscope.code.guess import guess_any
 from chunkscope.values import Span
 from tests.budget import law
 from tests.core.code_samples import OTHERS, PROGRAMS, PROSE
@@ -145,7 +145,7 @@ def test_a_language_without_a_grammar_is_named_with_those_that_have_one() -> Non
 
 def test_a_missing_grammar_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """A grammar that is not installed says how to install it."""
-    from chunkscope import grammars
+    from chunkscope.code import grammars
 
     def missing(name: str) -> None:
         raise ModuleNotFoundError(name)

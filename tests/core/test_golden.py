@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from chunkscope import Recursive
-from chunkscope.audit import as_table
+from chunkscope.commands.audit import as_table
+from chunkscope.commands.diagnose_report import Document
+from chunkscope.commands.diagnose_report import as_table as diagnosis_table
+from chunkscope.commands.query_report import Choice
+from chunkscope.commands.query_report import as_table as query_table
 from chunkscope.diagnose import diagnose
-from chunkscope.diagnose_report import Document
-from chunkscope.diagnose_report import as_table as diagnosis_table
 from chunkscope.documents.source import Source
 from chunkscope.landscape import FIGURES, Landscape, landscape
-from chunkscope.landscape_report import as_table as landscape_table
+from chunkscope.landscape.report import as_table as landscape_table
 from chunkscope.library import Comparison
-from chunkscope.query_report import Choice
-from chunkscope.query_report import as_table as query_table
 from chunkscope.retrieve.answer import SizeAnswer, answers
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.ladder import Overlap, at_sizes

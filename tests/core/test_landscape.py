@@ -16,7 +16,7 @@ from chunkscope.landscape.word_pieces import Pieces
 from chunkscope.limits import MAX_CHUNKS
 from chunkscope.samples import sample
 from chunkscope.strategies import Merged
-from chunkscope.wordpieces import LIMIT, SPECIAL, measure_all
+from chunkscope.tokens.wordpieces import LIMIT, SPECIAL, measure_all
 from tests.quiet import quietly
 from tests.strategies import PATTERNS, UNITS, Dice, a_few_words, a_text, settings_by
 from tests.tried import tried

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from chunkscope import Recursive
-from chunkscope.cli import main
-from chunkscope.landscape_report import COLUMNS
+from chunkscope.commands.main import main
+from chunkscope.landscape.report import COLUMNS
 from chunkscope.samples import sample
 
 TEXT = "The bins go out at eight. The machine stops at nine. Bicycles stay in the yard. Guests sign in."

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from chunkscope import Fixed, MarkdownHeaders, Recursive
-from chunkscope.audit import report
 from chunkscope.blocks import KINDS
+from chunkscope.commands.audit import report
 from chunkscope.documents import Page, Place, Source, load
 from chunkscope.drawing import Payload
 from chunkscope.library import Comparison

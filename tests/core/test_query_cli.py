@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from chunkscope import Recursive
-from chunkscope.cli import main
+from chunkscope.commands.main import main
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.ladder import ladder
 

@@ -6,9 +6,9 @@ import pytest
 
 from chunkscope import Fixed, Recursive
 from chunkscope.evaluate import Measured, Setting
+from chunkscope.evaluate.samples import sample_corpus
 from chunkscope.evaluate.standing import reversals
 from chunkscope.evaluate.uncertainty import paired_bootstrap
-from chunkscope.evaluate_samples import sample_corpus
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.sweep import Grid, sweep
 from tests.core.test_sweep import Here

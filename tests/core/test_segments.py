@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope.segments import SIGNS, clauses, words
+from chunkscope.tokens.segments import SIGNS, clauses, words
 from chunkscope.units import UNITS, measure, measure_all
 from tests.budget import law
 

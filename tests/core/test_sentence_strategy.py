@@ -12,7 +12,7 @@ from chunkscope import (
     Chunking,
     Sentence,
 )
-from chunkscope.sentences import sentence_spans
+from chunkscope.sentences.spans import sentence_spans
 from chunkscope.strategies.sentence import FINER
 from chunkscope.tracing.merge import Limits, merge_spaced
 from components.chunk_notes import why_long

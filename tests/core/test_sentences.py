@@ -10,9 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sentencex import segment
 
-from chunkscope.sentence_blocks import Blocks
-from chunkscope.sentence_ends import WIDEST, segmented
-from chunkscope.sentences import SEGMENTER, segmenter, sentence_spans
+from chunkscope.sentences.blocks import Blocks
+from chunkscope.sentences.ends import WIDEST, segmented
+from chunkscope.sentences.spans import SEGMENTER, segmenter, sentence_spans
 from tests.budget import law
 from tests.strategies import mixed, texts
 

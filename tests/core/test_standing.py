@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from chunkscope import Recursive
+from chunkscope.evaluate.report import COUNTS, as_csv, score_words
+from chunkscope.evaluate.samples import sample_corpus
 from chunkscope.evaluate.standing import by_worth, interval, lead, lines, reversals
 from chunkscope.evaluate.values import Measured, Setting
-from chunkscope.evaluate_report import COUNTS, as_csv, score_words
-from chunkscope.evaluate_samples import sample_corpus
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.sweep import Grid
 from chunkscope.sweep.lost import lost

@@ -8,7 +8,7 @@ from chunkscope import Fixed, Recursive
 from chunkscope.compare import Whole, landmarks, measures
 from chunkscope.documents.source import Source
 from chunkscope.evaluate import Measured, Origin, Question, QuestionSet, Setting
-from chunkscope.evaluate_report import as_csv, as_table
+from chunkscope.evaluate.report import as_csv, as_table
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.lsa import Lsa
 from chunkscope.samples import FOLDER, read_file

@@ -29,9 +29,9 @@ from chunkscope import (
     units,
 )
 from chunkscope.strategies.token import ENCODINGS
+from chunkscope.tokens.wordpieces import measure_all as word_pieces
 from chunkscope.tracing.verdict import Unjudged
 from chunkscope.units import encoding, measure
-from chunkscope.wordpieces import measure_all as word_pieces
 from tests.budget import law
 from tests.strategies import (
     texts,

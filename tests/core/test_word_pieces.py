@@ -15,7 +15,7 @@ from chunkscope import (
     SplitError,
 )
 from chunkscope.embed.bundled import tokenizer_file
-from chunkscope.wordpieces import LIMIT
+from chunkscope.tokens.wordpieces import LIMIT
 from tests.budget import law
 from tests.strategies import (
     texts,

@@ -12,7 +12,7 @@ from chunkscope.diagnose import Fault, cures, diagnose
 from chunkscope.samples import sample
 from chunkscope.wording import use
 from chunkscope.wording.faults import fault_name, finding_line, found_line
-from components.compare_findings import rows
+from components.compare.findings import rows
 from tests.e2e.screen import PATIENCE, Screen
 
 POLICY = sample("remote-work-policy")

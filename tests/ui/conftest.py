@@ -13,8 +13,8 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import WidgetList
 
-import components.evaluate_lost
-import components.evaluate_run
+import components.evaluate.lost
+import components.evaluate.run
 from chunkscope.documents import Source
 from chunkscope.strategies import STRATEGIES
 from chunkscope.text import content_hash, newlines
@@ -81,9 +81,9 @@ def jobs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[Any, Done]:
             begun[key] = Done(list(function(*arguments)))
         return begun[key]
 
-    for module in (components.evaluate_run, components.evaluate_lost):
+    for module in (components.evaluate.run, components.evaluate.lost):
         monkeypatch.setattr(module, "job", job)
-    monkeypatch.setattr(components.evaluate_run, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(components.evaluate.run, "cache_folder", lambda: tmp_path)
     return begun
 
 

@@ -15,9 +15,9 @@ from chunkscope.retrieve.lsa import Lsa
 from chunkscope.sweep import Grid
 from chunkscope.values import Span
 from components.address import restore
-from components.evaluate_corpus import Documents
-from components.evaluate_result import result
-from components.evaluate_run import Asked
+from components.evaluate.corpus import Documents
+from components.evaluate.result import result
+from components.evaluate.run import Asked
 from components.jobs import followed
 
 PARAGRAPHS = [f"Paragraph {n} is about the {n}th rope, which is {n} metres long.\n\n" for n in range(10, 70)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from chunkscope.retrieve import RETRIEVERS
 from chunkscope.units import UNITS
-from components.ask import (
+from components.query.ask import (
     AUTO,
     LENGTHS,
     LONGEST_MODEL,

@@ -6,7 +6,7 @@ import pytest
 
 from chunkscope import Fixed, Recursive, strategy_from_json
 from chunkscope.compare import agreement
-from components.compared import written
+from components.compare.compared import written
 from components.presets import preset
 from tests.ui.compare_page import (
     DEFAULT,

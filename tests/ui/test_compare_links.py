@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chunkscope.text import content_hash
-from components.compared import dumps, read_compared, written
+from components.compare.compared import dumps, read_compared, written
 from tests.ui.compare_page import (
     DEFAULT,
     POLICY,

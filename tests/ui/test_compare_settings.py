@@ -9,7 +9,7 @@ import pytest
 from chunkscope import Fixed, strategy_from_json
 from chunkscope.strategies import STRATEGIES
 from chunkscope.wording import _
-from components.compared import read_compared
+from components.compare.compared import read_compared
 from components.presets import preset
 from tests.ui.compare_page import (
     DEFAULT,

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import components.evaluate_questions
+import components.evaluate.questions
+from chunkscope.evaluate.samples import sample_corpus
 from chunkscope.evaluate.standing import lead
 from chunkscope.evaluate.values import Measured
-from chunkscope.evaluate_samples import sample_corpus
 from chunkscope.samples import FOLDER
 from chunkscope.text import content_hash
 from chunkscope.wording.standing import lead_line
@@ -214,9 +214,9 @@ class Helper:
 
 def test_much_to_read_is_read_in_a_worker(evaluate: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a large file would hold up every reader, and where it can be stopped: that is then told."""
-    monkeypatch.setattr(components.evaluate_questions, "LARGE", 0)
+    monkeypatch.setattr(components.evaluate.questions, "LARGE", 0)
     helper = Helper()
-    monkeypatch.setattr(components.evaluate_questions, "workers", lambda: helper)
+    monkeypatch.setattr(components.evaluate.questions, "workers", lambda: helper)
     app = evaluate(sample=POLICY, eval_origin="file")
     app.session_state["evaluate_file"] = ("large.csv", f"question,answer\nBy when?,{LOSS}\n".encode())
     sound(app.run())

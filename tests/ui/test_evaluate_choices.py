@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope.retrieve import RETRIEVERS
-from components.ask import LONGEST_MODEL, MOST_SIZES, Ask, is_ask, read_ask
-from components.evaluate_choices import (
+from components.evaluate.choices import (
     GRID,
     MOST_K,
     ORIGINS,
@@ -19,6 +18,7 @@ from components.evaluate_choices import (
     overlaps_text,
     read_choices,
 )
+from components.query.ask import LONGEST_MODEL, MOST_SIZES, Ask, is_ask, read_ask
 from components.settings import LARGEST
 from tests.budget import law
 

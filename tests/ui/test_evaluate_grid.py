@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import components.evaluate_run
+import components.evaluate.run
 from chunkscope.evaluate.values import Setting
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.strategies import Recursive
@@ -111,6 +111,6 @@ def test_ten_thousand_settings_are_asked_for_twice(
     sound(agree.check().run())
     assert not app.button(key="evaluate_run").disabled
     assert not jobs
-    monkeypatch.setattr(components.evaluate_run, "MANY_QUESTIONS", 16)
+    monkeypatch.setattr(components.evaluate.run, "MANY_QUESTIONS", 16)
     sound(app.button(key="evaluate_grid_drop").click().run())
     assert app.button(key="evaluate_run").disabled

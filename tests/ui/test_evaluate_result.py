@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import components.evaluate_lost
+import components.evaluate.lost
 from tests.ui.conftest import sound, told, words
 from tests.ui.evaluated_by_hand import FOUND
 from tests.ui.findings_by_hand import Done
@@ -33,7 +33,7 @@ def show(monkeypatch: pytest.MonkeyPatch) -> Show:
             begun[kind, key] = Done(list(function(*arguments)))
         return begun[kind, key]
 
-    monkeypatch.setattr(components.evaluate_lost, "job", job)
+    monkeypatch.setattr(components.evaluate.lost, "job", job)
 
     def run(count: int = len(FOUND), *, done: bool = True) -> AppTest:
         return sound(AppTest.from_function(_script, args=(count, done), default_timeout=30).run())

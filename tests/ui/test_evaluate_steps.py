@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import components.evaluate_run
+import components.evaluate.run
 from chunkscope.text import content_hash
 from chunkscope.worker import WorkerCancelled
 from tests.ui.conftest import Start, link, own_texts, sound, told, words
@@ -145,7 +145,7 @@ def test_sizes_that_are_none_are_told(evaluate: Start) -> None:
 
 def test_very_many_questions_are_asked_for_first(evaluate: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """No step begins before its reader has agreed to what it takes."""
-    monkeypatch.setattr(components.evaluate_run, "MANY_QUESTIONS", 16)
+    monkeypatch.setattr(components.evaluate.run, "MANY_QUESTIONS", 16)
     app = evaluate(sample=POLICY)
     assert open_steps(app) == []
     assert app.button(key="evaluate_run_all").disabled

@@ -17,8 +17,8 @@ from chunkscope.landscape.picture import picture
 from chunkscope.samples import sample
 from chunkscope.text import content_hash
 from components.charts import DARK, LIGHT, Palette
-from components.landscape_chart import landscape_figure
-from components.landscape_run import Survey
+from components.landscape.chart import landscape_figure
+from components.landscape.run import Survey
 from components.source import OwnText
 from tests.ui.conftest import Start, link, read, sound, words
 
@@ -128,7 +128,7 @@ def test_a_splitter_without_a_map_says_so(settings: dict[str, str], said: str) -
 
     def page(values: dict) -> None:
         from chunkscope import strategy_from_json
-        from components.landscape_view import landscape_tab
+        from components.landscape.view import landscape_tab
 
         chunking = type("Shown", (), {"text": "words", "strategy": strategy_from_json(values)})()
         landscape_tab(chunking)
@@ -221,8 +221,8 @@ def test_a_stopped_map_says_how_far_it_came(batches: int, said: str) -> None:
         from chunkscope import Recursive
         from chunkscope.landscape import Landscape, landscape
         from chunkscope.worker import WorkerCancelled
-        from components.landscape_run import Asked
-        from components.landscape_view import _whole
+        from components.landscape.run import Asked
+        from components.landscape.view import _whole
         from components.settings import Settings
 
         asked = Landscape(Recursive(), tuple(range(60, 260, 10)), tuple(n / 20 for n in range(10)))

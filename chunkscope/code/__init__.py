@@ -1,0 +1,1 @@
+"""Program code: its languages, its syntax trees, its functions, and cuts along them."""

@@ -1,0 +1,141 @@
+"""Which programming language a text is in: from its file's name, its first line, or tell-tale lines.
+
+Lines that only one or a few languages have are counted; among the languages that have any, the grammars
+say which of them can read the text.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import PurePath
+from typing import Final
+
+from chunkscope.code.grammars import GRAMMARS, GrammarError, Parsed
+from chunkscope.code.telltales import TELLTALES
+
+SAMPLE: Final = 12_000
+"""Characters that are looked at."""
+LINE: Final = 120
+"""Characters of a line that are looked at."""
+LEAST_SHARE: Final = 0.02
+"""Of the lines that are not blank, at least so many must be tell-tale: prose about code has fewer."""
+LEAST_READABLE: Final = 0.5
+"""Of a whole text, at least so much must be readable by its language's grammar."""
+
+EXTENSIONS: Final = {
+    extension: language
+    for language, extensions in {
+        "python": "py pyi pyw",
+        "js": "js jsx mjs cjs",
+        "ts": "ts tsx mts cts",
+        "java": "java",
+        "go": "go",
+        "rust": "rs",
+        "c": "c h",
+        "cpp": "cpp cc cxx hpp hh hxx",
+        "csharp": "cs",
+        "ruby": "rb rake",
+        "php": "php",
+        "kotlin": "kt kts",
+        "scala": "scala sc",
+        "swift": "swift",
+        "lua": "lua",
+        "haskell": "hs",
+        "elixir": "ex exs",
+        "powershell": "ps1 psm1",
+        "perl": "pl pm",
+        "proto": "proto",
+        "r": "r",
+        "sol": "sol",
+        "cobol": "cob cbl cpy",
+        "visualbasic6": "bas frm vbs",
+        "latex": "tex sty cls",
+        "html": "html htm xhtml",
+        "markdown": "md markdown",
+        "rst": "rst",
+    }.items()
+    for extension in extensions.split()
+}
+"""LangChain's name of the language by the end of a file's name."""
+
+_NAMES: Final = {
+    "c#": "csharp",
+    "c++": "cpp",
+    "golang": "go",
+    "javascript": "js",
+    "pwsh": "powershell",
+    "python3": "python",
+    "typescript": "ts",
+}
+"""LangChain's name of the language by what authors call it beside a code block."""
+
+_FENCE: Final = re.compile(r"^```", re.MULTILINE)
+_SHEBANGS: Final = {
+    "python": "python",
+    "node": "js",
+    "ruby": "ruby",
+    "php": "php",
+    "lua": "lua",
+    "pwsh": "powershell",
+}
+
+
+def guess_any(text: str, name: str | None = None) -> str | None:
+    """LangChain's name of the language that a text, or a file with this name, is in; None where unknown."""
+    if name and (found := EXTENSIONS.get(PurePath(name).suffix.lower().lstrip("."))):
+        return found
+    sample = text if len(text) <= SAMPLE else text[: text.rfind("\n", 0, SAMPLE) + 1] or text[:SAMPLE]
+    if found := _by_first_line(sample) or ("markdown" if _FENCE.search(sample) else None):
+        return found
+    # What a line begins with is soon seen; patterns on long lines take the square of their length.
+    lines = [line[:LINE] for line in sample.split("\n") if line.strip()]
+    starts = "\n".join(lines)
+    hits = {language: len(_telltale(language).findall(starts)) for language in TELLTALES}
+    least = max(len(lines) * LEAST_SHARE, min(len(lines), 2) - 1)
+    likely = sorted((each for each in hits if hits[each] > least), key=lambda each: -hits[each])[:6]
+    # Only close rivals are worth a parse: three times the hits are proof enough.
+    readable = {each: _readable(sample, each) for each in likely if hits[each] * 3 >= hits[likely[0]]}
+    best = max(readable, key=lambda each: hits[each] * (0.05 + readable[each]), default=None)
+    # What was cut off in the middle may be unreadable for that alone.
+    return best if best and (sample != text or readable[best] >= LEAST_READABLE) else None
+
+
+def language_named(word: str) -> str | None:
+    """The language that a code block's author named, such as "py" or "TypeScript"; None without a grammar."""
+    word = word.lower().removeprefix("language-").strip("{}.")
+    found = word if word in GRAMMARS else _NAMES.get(word) or EXTENSIONS.get(word)
+    return found if found in GRAMMARS else None
+
+
+def guess_language(text: str, name: str | None = None) -> str | None:
+    """As `guess_any`, but only languages whose functions `chunkscope.code.functions` finds; else None."""
+    found = guess_any(text, name)
+    return found if found in GRAMMARS else None
+
+
+@lru_cache(maxsize=64)
+def _telltale(language: str) -> re.Pattern[str]:
+    return re.compile(rf"^[ \t]*(?:{'|'.join(TELLTALES[language])})", re.MULTILINE)
+
+
+def _by_first_line(text: str) -> str | None:
+    first = text.lstrip("\ufeff").partition("\n")[0]
+    if first.startswith("<?php"):
+        return "php"
+    return (
+        next((to for word, to in _SHEBANGS.items() if word in first), None)
+        if first.startswith("#!")
+        else None
+    )
+
+
+def _readable(text: str, language: str) -> float:
+    """The share of the text that the language's grammar can read; a half where there is no grammar."""
+    if language not in GRAMMARS:
+        return 0.5
+    try:
+        faults = Parsed(text, language).faults()
+    except GrammarError:
+        return 0.5
+    return 1 - min(sum(span.length + 1 for span in faults) / max(len(text), 1), 1)

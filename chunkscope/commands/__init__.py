@@ -1,0 +1,1 @@
+"""``python -m chunkscope``: one module per command, and one per report."""

@@ -1,0 +1,127 @@
+"""``python -m chunkscope evaluate CORPUS --questions FILE --grid FILE``: which setting finds the answers."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from chunkscope.commands.options import Parser, UsageError, add_output
+from chunkscope.documents.corpus import Corpus, load_many
+from chunkscope.evaluate import Measured, QuestionSet
+from chunkscope.evaluate.questions import load_questions
+from chunkscope.evaluate.report import as_json, as_table
+from chunkscope.sweep import MANY, Grid, Progress, estimate, grid_from_json, sweep
+from chunkscope.sweep.grid import SweepError
+from chunkscope.wording import _, n_
+from chunkscope.wording.quoting import quote
+from chunkscope.wording.sweep import duration, estimate_line, progress_line
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
+
+SHOWN: Final = 3
+"""So many questions that were left out are named."""
+
+
+def add(commands: Commands) -> None:
+    """Put the command beside the others."""
+    command = commands.add_parser(
+        "evaluate",
+        help=_("which setting finds the answers to your questions, with intervals"),
+        description=_("Run every setting of a grid on a corpus and questions, and compare what they find."),
+    )
+    command.add_argument("corpus", metavar="CORPUS", help=_("a file, a folder, or a ZIP archive"))
+    command.add_argument(
+        "--questions", required=True, metavar="FILE", help=_("questions with their answers: CSV or JSON")
+    )
+    command.add_argument("--grid", required=True, metavar="FILE", help=_("the settings to compare, JSON"))
+    command.add_argument("--scheduler", metavar="ADDRESS", help=_("a Dask scheduler that does the work"))
+    command.add_argument("--store", metavar="FILE", help=_("keeps results, so that nothing is run twice"))
+    command.add_argument(
+        "--budget", type=int, metavar="N", help=_("hand over what fits into this length; default the grid's")
+    )
+    command.add_argument("--yes", action="store_true", help=_("run large grids without asking"))
+    add_output(command)
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> str:
+    """Load everything, run the grid, and put down what came of it."""
+    grid = grid_from_json(_read(options.grid))
+    if options.budget is not None:
+        grid = replace(grid, budget=options.budget)
+    corpus = _corpus(options.corpus)
+    questions = load_questions(_read(options.questions), corpus.sources, name=Path(options.questions).name)
+    _tell_left_out(questions)
+    _ask(corpus, questions, grid, yes=options.yes)
+    found = _swept(corpus, questions, grid, options)
+    if not found:
+        raise SweepError(_("No setting could be evaluated: the reasons stand above."))
+    order = {setting: place for place, setting in enumerate(grid.settings)}
+    found.sort(key=lambda each: order[each.setting])
+    return (as_json if options.format == "json" else as_table)(found, questions, grid, len(corpus.sources))
+
+
+def _swept(corpus: Corpus, questions: QuestionSet, grid: Grid, options: argparse.Namespace) -> list[Measured]:
+    """All results; progress and problems go to standard error."""
+    found: list[Measured] = []
+    store = Path(options.store) if options.store else None
+    told = -1
+    for each in sweep(corpus.sources, [questions], grid, store=store, executor=options.scheduler):
+        if isinstance(each, Measured):
+            found.append(each)
+        elif isinstance(each, Progress):
+            if each.problem:
+                _tell(each.problem)
+            if each.done != told:
+                _tell(progress_line(each))
+            told = each.done
+    return found
+
+
+def _ask(corpus: Corpus, questions: QuestionSet, grid: Grid, *, yes: bool) -> None:
+    """Say what a large grid will take, and go no further without --yes."""
+    made = estimate(corpus.sources, [questions], grid)
+    _tell(estimate_line(made))
+    if len(grid.settings) >= MANY and not yes:
+        message = _(
+            "The grid has {n} settings, about {time} of work: add --yes to run it, or make it smaller."
+        )
+        raise UsageError(message.format(n=f"{len(grid.settings):,}", time=duration(made.seconds)))
+
+
+def _corpus(name: str) -> Corpus:
+    """The documents; those that cannot be read are told one by one."""
+    path = Path(name)
+    if not path.exists():
+        message = _("{file} could not be read ({reason}): check the name.")
+        raise UsageError(message.format(file=name, reason=_("there is no such file or folder")))
+    corpus = load_many(path)
+    for refused in corpus.refused:
+        _tell(refused.reason)
+    return corpus
+
+
+def _tell_left_out(questions: QuestionSet) -> None:
+    """The questions that could not be used: how many, and why the first were not."""
+    count = len(questions.left_out)
+    if not count:
+        return
+    sentence = n_("{n} question was left out:", "{n} questions were left out:", count)
+    reasons = [f"“{quote(each.text, 60)}”: {each.reason}" for each in questions.left_out[:SHOWN]]
+    _tell(" ".join([sentence.format(n=f"{count:,}"), *reasons, *(["..."] if count > SHOWN else [])]))
+
+
+def _read(name: str) -> bytes:
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        message = _("{file} could not be read ({reason}): check the name.")
+        raise UsageError(message.format(file=name, reason=error.strerror)) from error
+
+
+def _tell(sentence: str) -> None:
+    print(f"chunkscope: {' '.join(sentence.split())}", file=sys.stderr)

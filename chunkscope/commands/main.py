@@ -1,0 +1,102 @@
+"""The command line: ``python -m chunkscope audit``, ``query``, ``diagnose``, ``evaluate`` and ``landscape``.
+
+Results go to standard output, errors to standard error in one line with exit code 2. A limit that was stated
+and is broken is told there too, with exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from chunkscope.commands import diagnose as diagnose_cli
+from chunkscope.commands import evaluate as evaluate_cli
+from chunkscope.commands import landscape as landscape_cli
+from chunkscope.commands import query as query_cli
+from chunkscope.commands.audit import as_json, as_table
+from chunkscope.commands.options import Parser, UsageError, add_output, add_splitter, read_source, splitter
+from chunkscope.embed import EmbedError
+from chunkscope.library import compare
+from chunkscope.limits import check_count, check_size, check_stored
+from chunkscope.retrieve import RetrieverError
+from chunkscope.strategies import SplitError
+from chunkscope.sweep.grid import SweepError
+from chunkscope.text import TextError
+from chunkscope.tokens.wordpieces import TokenizerMissing
+from chunkscope.units import UnitError
+from chunkscope.wording import _, use
+
+USAGE_ERROR = 2
+LIMIT_BROKEN = 1
+_REFUSALS = (
+    UsageError,
+    SplitError,
+    TextError,
+    UnitError,
+    RetrieverError,
+    EmbedError,
+    SweepError,
+    TokenizerMissing,
+)
+"""What is told in one line instead of a traceback."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code."""
+    _plain_streams()
+    try:
+        options = _parser().parse_args(arguments)
+        use(options.lang)
+        outcome = options.run(options)
+    except _REFUSALS as error:
+        print("chunkscope: " + " ".join(str(error).split()), file=sys.stderr)
+        return USAGE_ERROR
+    printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
+    print(printed)
+    for sentence in broken:
+        print(f"chunkscope: {sentence}", file=sys.stderr)
+    return LIMIT_BROKEN if broken else 0
+
+
+def audit(options: argparse.Namespace) -> str:
+    """Split a file, compare with the installed library, and put all of it down."""
+    strategy = splitter(options, options.chunk_size, options.chunk_overlap)
+    source = read_source(options.file)
+    text = source.text
+    check_size(strategy, text)
+    chunking = strategy.split(text)
+    check_count(chunking)
+    check_stored(chunking)
+    comparison = compare(strategy, text)
+    if options.format == "json":
+        return as_json(chunking, comparison, source)
+    return as_table(chunking, comparison)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="python -m chunkscope", description=_("See what a text splitter really did."))
+    commands = parser.add_subparsers(required=True, metavar="audit|query|diagnose|evaluate|landscape")
+    command = commands.add_parser(
+        "audit",
+        help=_("chunks, overlaps and the causes of missing ones"),
+        description=_("Split a file as LangChain does and say why each overlap is what it is."),
+    )
+    command.add_argument("file", help=_("the file to split; - reads standard input"))
+    command.add_argument("--chunk-size", type=int, default=4000, metavar="N", help=_("default 4000"))
+    command.add_argument("--chunk-overlap", type=int, default=200, metavar="N", help=_("default 200"))
+    add_splitter(command)
+    add_output(command)
+    command.set_defaults(run=audit)
+    query_cli.add(commands)
+    diagnose_cli.add(commands)
+    evaluate_cli.add(commands)
+    landscape_cli.add(commands)
+    return parser
+
+
+def _plain_streams() -> None:
+    """Print Japanese wherever the output goes: a pipe may have an encoding without it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")

@@ -1,0 +1,1 @@
+"""Sentences of a text, English and Japanese, with exact places."""

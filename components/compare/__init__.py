@@ -1,0 +1,1 @@
+"""The Compare page: two to four settings on one text."""

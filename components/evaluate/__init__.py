@@ -1,0 +1,1 @@
+"""The Evaluate page: which setting finds the answers, with intervals."""

@@ -1,0 +1,1 @@
+"""The landscape: every chunk size with every overlap, on one text."""

@@ -1,0 +1,1 @@
+"""The Query page: one question put to the chunks of several sizes."""
