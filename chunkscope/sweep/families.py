@@ -59,11 +59,13 @@ def filling(
     """What fills ``budget`` of what is delivered for one hit more each time; its lengths add up to no more.
 
     ``states`` are the rows for one hit, for two, and so on. Everything that is delivered before the budget
-    is full is whole. Of what the next hit adds, text that is already there is not paid for again, and the
-    rest is taken as far as it fits; so a larger budget never holds less.
+    is full is whole, and stays: a child that reaches over the end of its parent, too. Of what the next hit
+    adds, text that is already there is not paid for again, and the rest is taken as far as it fits; so a
+    larger budget never holds less.
     """
     before: list[int] = []
-    for now in states:
+    for state in states:
+        now = _outermost([*state, *(row for row in before if row not in state)], rows)
         if int(rows.lengths[now].sum()) >= budget:
             return _Cut(rows, texts, unit, before, budget - int(rows.lengths[before].sum())).with_(now)
         before = now
