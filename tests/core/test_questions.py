@@ -623,10 +623,10 @@ def test_a_set_in_a_line() -> None:
     assert set_line(found) == "1 question with its passage. 1 was left out."
 
 
-@pytest.mark.parametrize("name", ["evaluation-en.csv", "evaluation-ja.csv"])
-def test_the_samples_have_questions_of_their_own(name: str) -> None:
+@pytest.mark.parametrize(("name", "count"), [("evaluation-en.csv", 16), ("evaluation-ja.csv", 22)])
+def test_the_samples_have_questions_of_their_own(name: str, count: int) -> None:
     """Every answer stands in its document, once."""
     corpus = load_many(FOLDER).sources
     found = load_questions((FOLDER / name).read_bytes(), corpus, name=name)
     assert not found.left_out
-    assert len(found.questions) == 16
+    assert len(found.questions) == count

@@ -193,7 +193,7 @@ def test_japanese_questions_of_a_spreadsheet_are_read(evaluate: Start) -> None:
     app = evaluate(sample="product-faq-ja", eval_origin="file")
     app.session_state["evaluate_file"] = ("質問.csv", rows)
     sound(app.run())
-    assert "16 questions with their passages" in words(app)
+    assert "22 questions with their passages" in words(app)
 
 
 class Helper:
