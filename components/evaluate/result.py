@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import streamlit as st
 
@@ -16,14 +15,13 @@ from chunkscope.wording.metrics import metric_formula, metric_name
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.setting_names import setting_names
 from chunkscope.wording.standing import lead_line, power_line, tied_line
-from components.address import current, fill
 from components.callbacks import whole
+from components.evaluate.apply import apply, is_applied
 from components.evaluate.charts import charts
 from components.evaluate.look import Names
 from components.evaluate.lost import lost_questions
 from components.evaluate.run import Asked
 from components.evaluate.table import price_field, settings_table
-from components.settings import from_strategy
 from components.shell import page
 
 
@@ -58,14 +56,14 @@ def _buttons(asked: Asked, ranked: Sequence[Measured], chosen: Measured, names: 
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="evaluate_buttons"):
         st.markdown(_("Chosen: **{name}**").format(name=literal(names[chosen.setting])), width="stretch")
         price_field()
-        if _is_applied(chosen):
+        if is_applied(chosen):
             st.page_link(page("inspect"), label=_("Open in Inspect"), icon=":material/frame_inspect:")
         else:
             st.button(
                 _("Inspect this"),
                 key="evaluate_inspect",
                 icon=":material/frame_inspect:",
-                on_click=whole(_apply),
+                on_click=whole(apply),
                 args=(chosen,),
                 help=_("Puts this setting into the sidebar, for all pages."),
             )
@@ -79,13 +77,3 @@ def _buttons(asked: Asked, ranked: Sequence[Measured], chosen: Measured, names: 
             "text/csv",
             key="evaluate_csv",
         )
-
-
-def _is_applied(chosen: Measured) -> bool:
-    """Whether the sidebar has this setting."""
-    settings = current()
-    return settings == replace(settings, **from_strategy(chosen.setting.strategy))
-
-
-def _apply(chosen: Measured) -> None:
-    fill(replace(current(), cut=None, **from_strategy(chosen.setting.strategy)))
