@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from chunkscope.lines_above import LinesAbove
 from chunkscope.values import Span
 
 
@@ -55,16 +56,10 @@ _LINE = re.compile(
     r"|<(?P<html>!--|(?:pre|script|style|textarea)(?=[\s>])|/?(?:" + _BLOCKS + r")(?=[\s/>])))",
     re.MULTILINE | re.IGNORECASE,
 )
-_CONTAINER = re.compile(r" {0,3}(?:>|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|\r?$))")
-_EMPTY_ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]*\r?$")
-_ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|\r?$)")
-_RULE = re.compile(r" {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
 _RAW = frozenset({"pre", "script", "style", "textarea"})
 _RAW_END = re.compile(r"</(?:pre|script|style|textarea)>", re.IGNORECASE)
 _COMMENT_END = re.compile("-->")
 _BLANK = re.compile(r"^[ \t]*\r?$", re.MULTILINE)
-MAX_LINES = 1000
-"""A paragraph or list item with more lines is not followed further up: that would take the square of it."""
 
 
 def outline(text: str) -> Outline:
@@ -84,10 +79,10 @@ def _front_matter(text: str) -> Span | None:
 def _headings(text: str, at: int) -> Iterator[Heading | Span]:
     """The headings from a line start on, and the span of a fence that is not closed."""
     # Where the paragraph above a line can begin at the earliest.
-    floor = at
+    floor, above = at, LinesAbove(text)
     while line := _LINE.search(text, at):
         at = _line_end(text, line.end())
-        nested = len(line["list"]) or _in_list(text, floor, line.start())
+        nested = len(line["list"]) or above.item(floor, line.start())
         if line["fence"]:
             at = floor = _after_fence(text, line, at, nested)
             if at < 0:
@@ -101,7 +96,7 @@ def _headings(text: str, at: int) -> Iterator[Heading | Span]:
             words = _without_closing(text[line.end("atx") : at].strip(" \t\r"))
             yield Heading(Span(line.start(), at), len(line["atx"]), words)
             floor = at + 1
-        elif (start := _paragraph(text, floor, line.start())) is not None:
+        elif (start := above.paragraph(floor, line.start())) is not None:
             words = " ".join(part.strip() for part in text[start : line.start()].split("\n")).strip()
             yield Heading(Span(start, at), 1 if line["line"][0] == "=" else 2, words, setext=True)
             floor = at + 1
@@ -111,29 +106,6 @@ def _without_closing(words: str) -> str:
     """The words of a heading without the signs that close it."""
     bare = words.rstrip("#")
     return bare.rstrip(" \t") if not bare or bare[-1] in " \t" else words
-
-
-def _in_list(text: str, floor: int, start: int) -> int:
-    """The indent of a line that is the content of a list item above it; 0 where it is not."""
-    indent = _indent(text[start : start + 4])
-    end, lazy = start, False
-    for _line in range(MAX_LINES if indent else 0):
-        if end <= floor:
-            break
-        begin = max(text.rfind("\n", 0, end - 1) + 1, floor)
-        line = text[begin : end - 1]
-        if _RULE.match(line) or (lazy and not line.strip()):
-            return 0
-        if item := _ITEM.match(line):
-            return indent if len(item[0]) <= indent else 0
-        # Words less indented go on with the item's paragraph, until a blank line.
-        lazy = lazy or bool(line.strip() and _indent(line) < indent)
-        end = begin
-    return 0
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
 
 
 def _line_end(text: str, at: int) -> int:
@@ -163,25 +135,3 @@ def _after_html(text: str, opening: re.Match[str]) -> int:
         found = _BLANK.search(text, opening.end())
         return found.start() if found else len(text)
     return _line_end(text, found.end()) if found else len(text)
-
-
-def _paragraph(text: str, floor: int, end: int) -> int | None:
-    """Where the paragraph that ends before the line at ``end`` begins; None where there is none."""
-    start = None
-    for _line in range(MAX_LINES):
-        if end <= floor:
-            break
-        begin = max(text.rfind("\n", 0, end - 1) + 1, floor)
-        line = text[begin : end - 1]
-        if not line.strip() or _RULE.match(line):
-            break
-        if _EMPTY_ITEM.match(line):
-            break
-        if _CONTAINER.match(line):
-            return None
-        end = begin
-        if not line.startswith(("    ", "\t")):
-            start = begin
-    else:
-        return None
-    return start

@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from chunkscope import Chunking
+from chunkscope.documents import Remark
 from chunkscope.query_samples import QuestionSample
 from chunkscope.samples import Sample
 from chunkscope.strategies import STRATEGIES, unmerged
@@ -43,7 +44,7 @@ def about_line(settings: Settings, found: Result) -> None:
         elif error is not None:
             st.markdown(f":red[:small[{_refusal(error, chunking)}]]")
         elif own is not None:
-            st.caption(sentences(*_unfit(chunking), own_text_facts(own, opening)))
+            st.caption(sentences(*_unfit(chunking), own_text_facts(own, settings, opening)))
         elif settings != opening:
             _changed(settings, opening, chunking)
         else:
@@ -65,28 +66,34 @@ def instead_of(chunking: Chunking) -> str:
     )
 
 
-def own_text_facts(own: OwnText, opening: Settings) -> str:
-    """Name, size, encoding, what was changed at the door, and how the text was opened."""
+def own_text_facts(own: OwnText, settings: Settings, opening: Settings) -> str:
+    """Name, size, encoding, how the text was opened, while that holds, and what was changed at the door."""
     source = own.source
-    if source.encoding:
-        told = _(
-            "{name}: {n} characters, read as {encoding}. Opened with chunk size {size} and overlap "
-            "{overlap}, for some tens of chunks."
-        )
-    else:
-        told = _(
-            "{name}: {n} characters of text, read from: {format}. Opened with chunk size {size} and overlap "
-            "{overlap}, for some tens of chunks."
-        )
+    told = (
+        _("{name}: {n} characters, read as {encoding}.")
+        if source.encoding
+        else _("{name}: {n} characters of text, read from: {format}.")
+    )
     facts = told.format(
         name=code(head(own.name, 40)),
         n=number(len(source.text)),
         encoding=source.encoding,
         format=format_name(source.format),
-        size=number(opening.chunk_size),
-        overlap=number(opening.chunk_overlap),
     )
-    return " ".join([facts, *(literal(remark_line(remark)) for remark in source.remarks)])
+    return sentences(facts, *_opened(settings, opening), *map(_remark, source.remarks))
+
+
+def _opened(settings: Settings, opening: Settings) -> list[str]:
+    """With which sizes the text was opened; nothing where others are set, as after it was read anew."""
+    size, overlap = opening.chunk_size, opening.chunk_overlap
+    if (settings.chunk_size, settings.chunk_overlap) != (size, overlap):
+        return []
+    told = _("Opened with chunk size {size} and overlap {overlap}, for some tens of chunks.")
+    return [told.format(size=number(size), overlap=number(overlap))]
+
+
+def _remark(remark: Remark) -> str:
+    return literal(remark_line(remark))
 
 
 def _opening(settings: Settings) -> Settings:

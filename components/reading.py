@@ -12,6 +12,7 @@ from chunkscope.documents import DocumentError, Source
 from chunkscope.documents.bounded import load_bounded, run_bounded
 from chunkscope.documents.corpus import Corpus, Refused, load_many
 from chunkscope.documents.errors import fault
+from chunkscope.documents.unpacking import Packed, Unpacked, unpack_bounded
 from chunkscope.strategies.base import Step
 from chunkscope.text import content_hash
 from chunkscope.wording import _
@@ -34,11 +35,15 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The document that is being read, the how manieth it is, and how far its reader is, if it says so."""
+    """The document that is being read, the how manieth it is, and how far its reader is, if it says so.
+
+    ``unpacking`` says that it is an archive, which is opened after ``number`` documents.
+    """
 
     number: int
     name: str
     step: Step | None = None
+    unpacking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +74,40 @@ class _Desk:
 
     def read(self, data: bytes, name: str) -> Source:
         """One document, with word of how far it is. Raises `DocumentError`."""
+        self._check()
         self._count += 1
         self._take(Reading(self._count, name))
-        job = load_bounded(self._workers, data, name)
+        source: Source = self._awaited(load_bounded(self._workers, data, name), name)
+        if source.encoding:
+            self.raw[content_hash(source.text)] = data
+        return source
+
+    def unpack(self, packed: Packed) -> Unpacked | None:
+        """The files of an archive, with word of how far it is. Raises `DocumentError`."""
+        self._check()
+        job = unpack_bounded(self._workers, packed)
+        found: Unpacked | None = self._awaited(job, packed.path, unpacking=True)
+        return found
+
+    def _check(self) -> None:
+        if self._stop.is_set():
+            raise _Stopped
+
+    def _awaited(self, job: Job, name: str, *, unpacking: bool = False) -> Any:  # noqa: ANN401 - its last item
+        """The last item of a job, its steps told; the process is killed when the reading is stopped."""
         seen = 0
         while not job.wait(_POLL_SECONDS):
             if self._stop.is_set():
                 job.cancel()
             for step in job.results[seen:]:
                 seen += 1
-                self._take(Reading(self._count, name, step))
-        if self._stop.is_set():
-            raise _Stopped
+                self._take(Reading(self._count, name, step, unpacking))
+        self._check()
         if isinstance(job.error, WorkerError):
             raise _failed(name, job.error)
         if job.error is not None:
             raise job.error
-        source: Source = job.results[-1]
-        if source.encoding:
-            self.raw[content_hash(source.text)] = data
-        return source
+        return job.results[-1]
 
 
 def read_files(files: Sequence[File], workers: Workers) -> Job:
@@ -100,7 +119,7 @@ def read_files(files: Sequence[File], workers: Workers) -> Job:
 
     def run(take: Callable[[Any], None]) -> None:
         desk = _Desk(workers, take, stop)
-        corpus = load_many([(file.name, file.data) for file in files], loader=desk.read)
+        corpus = load_many([(file.name, file.data) for file in files], loader=desk.read, unpacker=desk.unpack)
         refused = tuple(each for each in corpus.refused if each.reason)
         take(Outcome(replace(corpus, refused=refused), stop.is_set(), desk.raw))
 
@@ -134,7 +153,9 @@ def progress(job: Job, total: int) -> tuple[str, float]:
     if last is None:
         return _("Reading …"), 0.0
     name, step = literal(shorten(last.name, _NAME)), last.step
-    if total == last.number == 1:
+    if last.unpacking:
+        told = _("Unpacking {name} …").format(name=name)
+    elif total == last.number == 1:
         told = _("Reading {name} …").format(name=name)
     else:
         told = _("Reading {name}, document {n} …").format(name=name, n=number(last.number))

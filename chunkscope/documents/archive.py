@@ -18,6 +18,8 @@ from typing import Final
 from chunkscope.documents import limits
 from chunkscope.documents.errors import DocumentError, fault
 from chunkscope.documents.names import decoded_names, is_left_out
+from chunkscope.documents.progress import tell
+from chunkscope.strategies.base import Step
 from chunkscope.wording import _
 from chunkscope.wording.quoting import quote
 
@@ -46,7 +48,10 @@ class Entry:
 
 
 def entries(data: bytes, name: str, allowance: Allowance) -> Iterator[Entry]:
-    """The files of an archive, in its order. Raises `DocumentError` where it cannot be looked through."""
+    """The files of an archive, in its order, each told as a step.
+
+    Raises `DocumentError` where it cannot be looked through.
+    """
     if len(data) > limits.MAX_ARCHIVE_BYTES:
         sentence = _("{name} has {n} bytes, the limit for an archive is {limit}: divide it into several.")
         raise fault(sentence, name, n=f"{len(data):,}", limit=f"{limits.MAX_ARCHIVE_BYTES:,}")
@@ -62,7 +67,8 @@ def entries(data: bytes, name: str, allowance: Allowance) -> Iterator[Entry]:
         if len(infos) > limits.MAX_ENTRIES:
             sentence = _("{name} has {n} files, the limit is {limit}: divide it into several archives.")
             raise fault(sentence, name, n=f"{len(infos):,}", limit=f"{limits.MAX_ENTRIES:,}")
-        for info, known in zip(infos, _names(infos), strict=True):
+        for number, (info, known) in enumerate(zip(infos, _names(infos), strict=True)):
+            tell(Step(number, len(infos)))
             yield _entry(archive, info, known, allowance)
 
 

@@ -24,7 +24,7 @@ MEMORY: Final = 1 << 30
 """Bytes that the reading may take beyond what its process has at the start."""
 _POLL: Final = 0.05
 """Seconds between two looks at the memory, and between two steps that are told."""
-_TOO_MUCH_MEMORY: Final = 77
+TOO_MUCH_MEMORY: Final = 77
 """The exit code of a process that ended itself because it had too much."""
 
 
@@ -57,12 +57,14 @@ def run_bounded(
     *,
     seconds: float = SECONDS,
     memory: int = MEMORY,
+    explained: Callable[[WorkError], Exception] | None = None,
 ) -> Job:
     """Begin any other work on a document, such as reading it anew, within the same bounds.
 
-    ``work`` is sent to the process: a function of a module, or a `functools.partial` of one.
+    ``work`` is sent to the process: a function of a module, or a `functools.partial` of one. ``explained``
+    has other words for the end of the process than those about a document.
     """
-    explained = partial(_explained, name, memory)
+    explained = explained or partial(_explained, name, memory)
     return workers.submit(reading, work, memory, timeout=seconds, explained=explained)
 
 
@@ -113,7 +115,7 @@ def _explained(name: str, memory: int, error: WorkError) -> Exception:
         )
         return fault(sentence, name, n=f"{error.seconds:g}")
     if isinstance(error, WorkerDied):
-        if error.code == _TOO_MUCH_MEMORY:
+        if error.code == TOO_MUCH_MEMORY:
             sentence = _(
                 "{name} needs more than {n} MiB of memory, and the reading was stopped: divide it, or export"
                 " its text and load that."
@@ -139,7 +141,7 @@ def reading(load: Callable[[], object], memory: int) -> Iterator[object]:
             raise work.error
     except MemoryError:
         # What was read may still be held, and the thread that reads cannot be stopped.
-        os._exit(_TOO_MUCH_MEMORY)
+        os._exit(TOO_MUCH_MEMORY)
     yield work.result
 
 

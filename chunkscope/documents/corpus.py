@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Final
 
 from chunkscope.documents import limits
-from chunkscope.documents.archive import Allowance, Entry, entries
-from chunkscope.documents.errors import DocumentError, fault, shown
+from chunkscope.documents.archive import Entry
+from chunkscope.documents.errors import DocumentError, shown
 from chunkscope.documents.folder import file_at, files_in
 from chunkscope.documents.loading import load
 from chunkscope.documents.names import clean_id, is_left_out, unique_ids
-from chunkscope.documents.sniff import is_plain_archive
+from chunkscope.documents.sniff import is_archive
 from chunkscope.documents.source import Source
+from chunkscope.documents.unpacking import Packed, Unpacker, unpack
 from chunkscope.text import TextError
-from chunkscope.wording import _, n_
+from chunkscope.wording import n_
 
 Loader = Callable[[bytes, str], Source]
 """What reads one document from its bytes and the name of its file."""
@@ -58,18 +59,20 @@ def load_many(
     normalize: bool = False,
     html_as_text: bool = False,
     loader: Loader | None = None,
+    unpacker: Unpacker = unpack,
 ) -> Corpus:
     """The documents among named bytes, in a folder (or a ZIP file) at a path, or in the bytes of an archive.
 
     A ZIP archive among them is opened, and one inside it too, but none deeper. Ids are clean relative
     paths. ``loader`` may read each file elsewhere, such as in a process of its own; the two options are
-    then its own affair. Nothing is raised: what cannot be read stands in ``refused``.
+    then its own affair. ``unpacker`` may do the same for archives. Nothing is raised: what cannot be read
+    stands in ``refused``.
     """
 
     def here(data: bytes, name: str) -> Source:
         return load(data, name=name, normalize=normalize, html_as_text=html_as_text)
 
-    collector = _Collector(loader or here)
+    collector = _Collector(loader or here, unpacker)
     if isinstance(files, bytes):
         collector.take_alone(Entry(ARCHIVE, files))
     elif isinstance(files, Path) and not files.is_dir():
@@ -83,14 +86,15 @@ def load_many(
 
 @dataclass(slots=True)
 class _Collector:
-    """The documents so far with their paths, and what is still allowed."""
+    """The documents so far with their paths, and how many bytes may still be unpacked."""
 
     loader: Loader
+    unpacker: Unpacker
     sources: list[tuple[str, Source]] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
-    allowance: Allowance = field(default_factory=Allowance)
+    allowed: int = field(default_factory=lambda: limits.MAX_UNPACKED_BYTES)
     characters: int = 0
 
     def corpus(self) -> Corpus:
@@ -103,7 +107,7 @@ class _Collector:
 
     def take_alone(self, entry: Entry) -> None:
         """A file that is all there is: the paths of an archive's files begin inside it."""
-        if is_plain_archive(entry.data):
+        if is_archive(entry.data):
             self._open(entry.data, entry.name, prefix="", depth=0)
         else:
             self.take(entry)
@@ -115,20 +119,24 @@ class _Collector:
             self.left_out.append(clean_id(path))
         elif entry.fault:
             self.refused.append(Refused(clean_id(path), str(entry.fault)))
-        elif is_plain_archive(entry.data):
+        elif is_archive(entry.data):
             self._open(entry.data, path, f"{path}/", depth)
         else:
             self._load(entry.data, path)
 
     def _open(self, data: bytes, path: str, prefix: str, depth: int) -> None:
+        """The files of an archive, one by one; a document where it is one of an office program."""
         try:
-            if depth > limits.MAX_NESTED_ARCHIVES:
-                sentence = _("{name} is an archive in two other archives: unpack it, and load its files.")
-                raise fault(sentence, path)
-            for entry in entries(data, path, self.allowance):
-                self.take(entry, prefix, depth + 1)
+            found = self.unpacker(Packed(data, path, depth, self.allowed))
         except DocumentError as error:
             self.refused.append(Refused(clean_id(path), str(error)))
+            return
+        if found is None:
+            self._load(data, path)
+            return
+        self.allowed = found.allowed
+        for entry in found.entries:
+            self.take(entry, prefix, depth + 1)
 
     def _load(self, data: bytes, path: str) -> None:
         if len(self.sources) >= limits.MAX_DOCUMENTS or self.characters >= limits.MAX_CORPUS_CHARACTERS:

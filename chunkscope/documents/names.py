@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from chunkscope.documents.limits import MAX_ID_CHARACTERS, MAX_PART_CHARACTERS
@@ -25,11 +25,21 @@ def clean_id(name: str) -> str:
     'C_/notes/_b_tea_/b_.txt'
     """
     path = _DRIVE.sub("", unicodedata.normalize("NFC", name))
-    parts = [_part(part) for part in path.replace("\\", "/").split("/")]
-    kept = [part for part in parts if part.strip(". ")]
-    while len(kept) > 1 and len("/".join(kept)) > MAX_ID_CHARACTERS:
-        del kept[0]
-    return "/".join(kept) or UNNAMED
+    parts = path.replace("\\", "/").split("/")
+    return "/".join(reversed(list(_from_the_end(parts)))) or UNNAMED
+
+
+def _from_the_end(parts: list[str]) -> Iterator[str]:
+    """The names from the last one up, as many as an id may have characters; the last one always."""
+    length = -1
+    for raw in reversed(parts):
+        part = _part(raw)
+        if not part.strip(". "):
+            continue
+        length += len(part) + 1
+        if length > MAX_ID_CHARACTERS and length > len(part):
+            return
+        yield part
 
 
 def _part(part: str) -> str:

@@ -22,14 +22,19 @@ def told(listener: Callable[[Step], None]) -> Iterator[None]:
         _listener.reset(token)
 
 
+def tell(step: Step) -> None:
+    """Tell whoever listens how far the work is."""
+    if listener := _listener.get():
+        listener(step)
+
+
 def finished(items: Iterable[Step | Source]) -> Source:
     """The document at the end of ``items``, its steps told on the way."""
-    listener = _listener.get()
     source: Source | None = None
     for item in items:
         if isinstance(item, Source):
             source = item
-        elif listener:
-            listener(item)
+        else:
+            tell(item)
     assert source is not None
     return source

@@ -57,7 +57,13 @@ def margin_labels() -> dict[str, str]:
         "where_page_named": _("page {n} ({name})"),
         "where_pages": _("pages {first}–{last}"),
         "where_chunk": _("Chunk {n}: {place}"),
-        **{f"kind_{kind}": kind_name(kind) for kind in KINDS},
+        **{f"{part}_{kind}": kind_name(kind) for part in ("kind", "key") for kind in KINDS},
+        "about_heading": _("Where a heading begins, with its level: H1 to H6."),
+        "about_list": _("How far a list reaches."),
+        "about_table": _("How far a table reaches."),
+        "about_code": _("How far a stretch of code reaches."),
+        "key_page": _("page"),
+        "about_page": _("Where a page begins, with its number."),
     }
 
 

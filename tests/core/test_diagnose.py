@@ -184,6 +184,18 @@ def test_the_rows_of_a_csv_are_its_records() -> None:
     assert [each.span.of(text) for each in _all(cut)] == ['"Ann","two\nlines"\n']
 
 
+@pytest.mark.parametrize("odd", ["\f", "\v", "\x1c", "\x85", "\u2028", "\u2029"])
+def test_what_only_looks_like_a_line_end_ends_no_row(odd: str) -> None:
+    """A form feed or a line separator, within quotes or without, is a character of its cell."""
+    text = f'name,note\n"Ann","two{odd}lines"\nBob,sh{odd}ort\n"Cy","a{odd}\n{odd}b"\n'
+    source = Source("a.csv", "a.csv", "csv", text, blocks=(BlockSpan("table", Span(0, len(text))),))
+    diagnosis = diagnose(Fixed(5, 0).split(text), source=source)
+    cut = {each.fault: each for each in diagnosis.findings}[Fault.CUT_TABLE_ROW]
+    wanted = [f'"Ann","two{odd}lines"\n', f"Bob,sh{odd}ort\n", f'"Cy","a{odd}\n{odd}b"\n']
+    assert [each.span.of(text) for each in _all(cut)] == wanted
+    assert cut.checked == 3
+
+
 def test_a_heading_is_parted_from_its_text() -> None:
     """It ends a chunk and its text begins the next one; with its first word it is not parted."""
     text = "# One\n\nSome words about it.\n\n## Two\n\nMore words about that one."

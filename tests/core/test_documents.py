@@ -33,6 +33,7 @@ from chunkscope.documents.table import Dialect, dialect, row_starts
 from chunkscope.encodings import CHOICES
 from chunkscope.text import Newlines
 from chunkscope.values import Span
+from chunkscope.wording import use
 from chunkscope.wording.documents import format_name, remark_line
 from tests.mangle import MANGLED_FILES, mangled
 
@@ -393,6 +394,20 @@ def archive(**files: str) -> bytes:
         (b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
         (b"{\\rtf1 tea}", "RTF document: save it as"),
         (bytes(range(256)) * 4, "looks like a binary file"),
+        (b"\0" * 64, "looks like a binary file"),
+        (b"\xff\xfe", r"no text in it \(0 characters\)"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG picture: recognise"),
+        (b"GIF89a\1\0\1\0", "GIF picture: recognise"),
+        (b"7z\xbc\xaf\x27\x1c", "7-Zip archive: unpack"),
+        (b"BZh91AY\0", "bzip2 archive: unpack"),
+        (b"\xfd7zXZ\0", "xz archive: unpack"),
+        (b"\x28\xb5\x2f\xfd\0", "Zstandard archive: unpack"),
+        (b"SQLite format 3\0", "looks like an SQLite database, not like a document: export it"),
+        (b"\x7fELF\2\1\1\0", "looks like a program"),
+        (b"MZ\x90\0\x03\0", "looks like a program"),
+        (b"PAR1\x15\4\0", "looks like a Parquet table"),
+        (b"RIFF\0\0\0\0WAVE", "looks like a sound, picture or film"),
+        (b"ID3\3\0", "looks like a sound"),
         (archive(a_DOT_txt="tea"), "ZIP archive, no single document"),
         (archive(mimetype="application/epub+zip"), "EPUB book"),
         (archive(mimetype="application/vnd.oasis.opendocument.text"), "OpenDocument file"),
@@ -406,6 +421,26 @@ def test_what_is_no_document_names_its_fault(data: bytes, words: str) -> None:
         load(data, name="thing.bin")
     with pytest.raises(DocumentError, match=r"^The file .*: |^The file .*\."):
         load(data)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["MZ is a name.", "RIFF, ID3 and PAR1 open files.", "BZh?", "a\0b and more words", "\x1b[31mred\x1b[0m"],
+)
+def test_a_text_that_begins_as_a_binary_does_is_read(text: str) -> None:
+    """Words that open binary formats, a NUL and terminal colours do not make a text binary."""
+    assert load(text.encode(), name="a.txt").text == text
+
+
+@pytest.mark.parametrize("data", [b"", b"\xef\xbb\xbf", b"MZ\x90\0\x03\0", b"\x1f\x8b\x08\0", b"\0" * 64])
+def test_refusals_speak_the_readers_language(data: bytes) -> None:
+    """In the pseudo-locale the whole refusal is wrapped, the kind of file too: no bare word."""
+    use("qps")
+    with pytest.raises(DocumentError) as refusal:
+        load(data, name="1.2")
+    bare = re.sub("⟦[^⟦⟧]*⟧", "", re.sub("⟦[^⟦⟧]*⟧", "", str(refusal.value)))
+    assert not re.search(r"[^\W\d_]", bare), str(refusal.value)
+    assert str(refusal.value).startswith("⟦")
 
 
 def test_what_is_too_large(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -21,6 +21,13 @@ MARGINS = {
     "report.xlsx": ("1", "2", "⊞"),
 }
 """The signs that must stand beside the text, among others."""
+KEYS = {
+    "report.txt": "",
+    "report.md": "heading list table code",
+    "report.pdf": "page",
+    "report.docx": "heading table",
+}
+"""What the legend explains of the margin."""
 BEGINS = {
     "report.txt": "Two lamps were lit",
     "report.csv": "lamp,hours",
@@ -34,6 +41,8 @@ BEGINS = {
 BATCH = 6
 _TEXT = "doc => doc.textContent"
 _SIGNS = "doc => Array.from(doc.querySelectorAll('.bit'), bit => bit.dataset.l).filter(Boolean)"
+_KEYS = """doc => Array.from(doc.getRootNode().querySelectorAll('.signs .key'))
+    .filter(key => key.checkVisibility()).map(key => key.innerText.trim()).join(' ')"""
 HOSTILE = {
     "../../up.txt": b"It climbed.",
     "C:\\x\\win.txt": b"It has a drive.",
@@ -62,6 +71,8 @@ def test_one_file_of_each_kind_shows_its_text_and_its_margin(screen: Screen) -> 
             expect(screen.about).to_contain_text(f"{name}: ", timeout=PATIENCE)
             begins = BEGINS.get(name, "")
             screen.until(lambda begins=begins: screen.doc.evaluate(_TEXT).startswith(begins))
+            if name in KEYS:
+                screen.until(lambda keys=KEYS[name]: screen.doc.evaluate(_KEYS) == keys)
             for sign in MARGINS.get(name, ()):
                 screen.until(lambda sign=sign: sign in screen.doc.evaluate(_SIGNS))
     assert screen.page.evaluate("window.ran") is None

@@ -8,16 +8,20 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkscope.documents import Page, Source
+from chunkscope.documents.corpus import Corpus
 from chunkscope.text import content_hash
 from chunkscope.values import Span
 from chunkscope.wording.quoting import literal
 from chunkscope.worker import Workers
 from components import source as sources
-from components.reading import File, Outcome, read_files
+from components.reading import File, Outcome, progress, read_files
 from components.source import OwnText, keep, own_text, put_in_place
 from components.text_titles import titles
 from tests.document_files import HTML, MARKDOWN, archive, docx, pdf
 from tests.ui.conftest import Start, finished, link, read, sound, told, words
+
+NESTED = archive({"a.txt": b"one", "in.zip": archive({"b.txt": b"two"})})
+REPORT = docx()
 
 
 def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
@@ -78,6 +82,19 @@ def test_an_archive_is_read_without_its_tricks(start: Start) -> None:
     assert not any(name.startswith(("/", "..", "C:")) for name in listed)
     assert len(app.error) == 1
     assert literal("empty.txt is empty") in app.error[0].value
+
+
+def test_an_archive_is_opened_in_no_process_of_the_server(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither its directory nor its files are unpacked beside the page, not even in an archive inside it."""
+
+    def here(*_given: object) -> None:
+        pytest.fail("an archive was opened in the process of the server")
+
+    monkeypatch.setattr("zipfile.ZipFile", here)
+    app = upload(start(), ("all.zip", NESTED), ("report.docx", REPORT))
+    assert [own.name for own in own_texts(app)] == ["all.zip/a.txt", "all.zip/in.zip/b.txt", "report.docx"]
 
 
 def test_the_letters_are_normalised_and_traced_back(start: Start) -> None:
@@ -158,6 +175,23 @@ def test_another_encoding_is_chosen_and_taken_back(start: Start) -> None:
     assert (link(app, "text"), link(app, "chunk_size")) == (content_hash(text), size)
 
 
+def test_how_a_text_was_opened_is_told_while_it_holds(start: Start) -> None:
+    """Read in another encoding, a text has another length and its settings stay: no other size is told."""
+    app = upload(start(), ("prices.txt", ("\u4fa1\u683c\u306f\u5b89\u3044\u3002" * 70).encode("cp932")))
+    size = link(app, "chunk_size")
+    opened = "Opened with chunk size {} and overlap"
+    assert opened.format(size) in words(app)
+    told(app.selectbox, "read_encoding").set_value("Windows-1252")
+    finished(sound(app.run()))
+    assert own_texts(app)[0].source.encoding == "Windows-1252"
+    assert len(own_texts(app)[0].source.text) > 420
+    assert link(app, "chunk_size") == size
+    assert "Opened with" not in words(app)
+    told(app.selectbox, "read_encoding").set_value("")
+    finished(sound(app.run()))
+    assert opened.format(size) in words(app)
+
+
 def test_what_has_no_bytes_has_no_encoding_to_choose(start: Start) -> None:
     """Office formats have their own, a paste has none."""
     app = upload(start(), ("b.docx", docx()))
@@ -221,3 +255,18 @@ def test_reading_can_be_stopped() -> None:
     assert outcome.stopped
     assert 1 <= len(outcome.corpus.sources) < 500
     assert outcome.corpus.refused == ()
+
+
+def test_unpacking_can_be_stopped_and_is_told() -> None:
+    """The files of an archive are counted while it is unpacked; stopped, nothing is said of it."""
+    data = archive({f"{n}.txt": b"tea " * 500_000 for n in range(60)})
+    with Workers(2, packages=("chunkscope", "components")) as workers:
+        job = read_files([File("large.zip", data), File("b.md", b"# Two")], workers)
+        while not job.results:
+            assert not job.wait(0.01)
+        told, share = progress(job, 2)
+        assert told == f"Unpacking {literal('large.zip')} …"
+        assert 0 <= share < 1
+        job.cancel()
+        assert job.wait(30)
+    assert job.results[-1] == Outcome(Corpus(()), stopped=True)

@@ -50,6 +50,13 @@ class Structure {
     return [...kinds].sort().map((number) => this.kinds[number]);
   }
 
+  /** How many marks of each sort the whole margin has, headings to code and pages. */
+  marks() {
+    const counts = { page: this.pages.length };
+    for (const number of this.kind) counts[this.kinds[number]] = (counts[this.kinds[number]] ?? 0) + 1;
+    return counts;
+  }
+
   /** What is to be drawn beside [from, to): {kind, from, to, label, starts}, and {page, from}. */
   bits(from, to) {
     const found = [];

@@ -3,6 +3,7 @@
 // What outlives a visit to another page: where each text was read, and the last jump made.
 const memory = (globalThis[Symbol.for("chunkscope.memory")] ??= { places: new Map(), jumped: undefined });
 const WAIT = 140;
+const MARGIN_KEYS = ["heading", "list", "table", "code", "page"];
 
 class View {
   constructor(root) {
@@ -323,6 +324,8 @@ class View {
     const hot = this.heat.hot;
     const counts = { gone: d.gone, short: d.short, bare: d.dropped, differs: d.differing, answer: this.marked?.length ?? 0 };
     for (const name of SPANS) counts[name] = d[`${name}_start`]?.length ?? 0;
+    const marks = this.structure?.marks() ?? {};
+    for (const name of MARGIN_KEYS) counts[name] = marks[name] ?? 0;
     Object.assign(counts, hot ? { chunks: 0, overlap: 0, gone: 0, short: 0, bare: 0 } : { heat: 0 });
     if (d.lit) Object.assign(counts, { heat: 0, bare: d.dropped });
     this.$("view").classList.toggle("lit-up", Boolean(d.lit));
