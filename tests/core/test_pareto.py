@@ -107,11 +107,13 @@ def test_sizes_belong_together_and_overlaps_do() -> None:
 def test_names_tell_settings_apart() -> None:
     """Only where two would have the same name, by what is set in another way."""
     plain, headed = Structure(chunk_size=400), Structure(chunk_size=400, prefix=True)
-    settings = [Setting(each, Bm25()) for each in (plain, headed, cut(400))]
+    stripped, whole = Recursive(400, 0), Recursive(400, 0, strip_whitespace=False)
+    settings = [Setting(each, Bm25()) for each in (plain, headed, stripped, whole)]
     assert list(setting_names(settings).values()) == [
-        "structure 400/0, BM25 (prefix=False)",
-        "structure 400/0, BM25 (prefix=True)",
-        "recursive 400/0, BM25",
+        "structure 400/0, BM25",
+        "structure 400/0 +prefix, BM25",
+        "recursive 400/0, BM25 (strip_whitespace=True)",
+        "recursive 400/0, BM25 (strip_whitespace=False)",
     ]
     parents = [ParentChild(chunk_sizes=each, chunk_overlap=0) for each in ((2000, 400), (800, 400))]
     assert len(set(strategy_names(parents).values())) == 2

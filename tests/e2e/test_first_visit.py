@@ -46,7 +46,7 @@ ENGLISH = Look(
     "light",
     "rgb(251, 252, 254)",
     "rgb(169, 211, 245)",
-    ("Boundaries", "Chunks", "Chunk lengths", "Overlap along the text", "Recursion"),
+    ("Boundaries", "Chunks", "Chunk lengths", "Overlap along the text", "Landscape", "Recursion"),
     "Why is my overlap missing?",
 )
 JAPANESE = Look(
@@ -54,7 +54,15 @@ JAPANESE = Look(
     "dark",
     "rgb(13, 22, 33)",
     "rgb(28, 85, 128)",
-    ("境界", "チャンク", "チャンクの長さ", "テキストに沿ったオーバーラップ", "特殊な文字", "再帰"),
+    (
+        "境界",
+        "チャンク",
+        "チャンクの長さ",
+        "テキストに沿ったオーバーラップ",
+        "設定の地図",
+        "特殊な文字",
+        "再帰",
+    ),
     "オーバーラップが欠けるのはなぜ？",
 )
 
