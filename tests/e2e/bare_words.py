@@ -33,7 +33,7 @@ STREAMLIT = re.compile(
     r"Sidebar|Logo|Choose an option|Open|Decrement|Increment|App pages|Main menu|Show/hide columns"
     r"|Download as CSV|Search|Fullscreen|Skip to main content|Collapse sidebar|file upload|Upload"
     r"|Dismiss|Shortcut [←→]|Navigate to home page|healing icon|Pagination|Previous page|Next page"
-    r"|Link to heading|Page \d+|\d+ options? available\.|Help|Help for |Remove .*|Close|Clear selection"
+    r"|progress|Link to heading|Page \d+|\d+ options? available\.|Help|Help for |Remove .*|Close|Clear selection"
 )
 """Streamlit's own words, which an app cannot translate; most of them are for screen readers only."""
 

@@ -70,6 +70,8 @@ def compared(screen: Screen, columns: int) -> Screen:
 def together(screen: Screen, least: int) -> bool:
     """Whether all texts show the same line at the same height of their boxes, at or behind an offset."""
     tops: list[list[int]] = screen.doc.evaluate_all(TOPS)
+    if not tops:
+        return False
     offsets, shifts = zip(*tops, strict=True)
     return len(set(offsets)) == 1 and offsets[0] >= least and max(shifts) - min(shifts) <= 2
 

@@ -69,6 +69,7 @@ class Group {
   follow(place, frames = 3) {
     if (!this.ready() || place.text !== this.view.textDigest) return;
     this.wanted = place;
+    this.view.aim = null;
     const { scroller, blocks } = this.view;
     const error = blocks.rectOf(place.offset).top - this.top() - place.shift;
     if (Math.abs(error) > 0.5) scroller.scrollBy({ top: error, behavior: "instant" });

@@ -27,7 +27,8 @@ class View {
       unmark: this.$("unmark"),
       tell: (span) => this.tell("mark", { span, text: this.textDigest }),
     });
-    this.sizes = new ResizeObserver(() => (this.redrawMap(), this.group.catchUp()));
+    this.aim = null; // the offset of the last jump, until the reader scrolls away from it
+    this.sizes = new ResizeObserver(() => (this.hold(), this.redrawMap(), this.group.catchUp()));
     this.sizes.observe(this.scroller);
     this.listen();
   }
@@ -39,6 +40,7 @@ class View {
     this.scroller.addEventListener("pointermove", (event) => this.hovered(event));
     this.scroller.addEventListener("pointerleave", () => this.tip.hide());
     this.scroller.addEventListener("blur", () => this.flush());
+    for (const name of TOUCHED) this.scroller.addEventListener(name, () => (this.aim = null), { passive: true });
     this.$("whitespace").addEventListener("click", () => this.toggleWhitespace());
   }
 
@@ -93,6 +95,7 @@ class View {
   }
 
   setText(digest, bytes) {
+    this.aim = null;
     this.blocks?.close();
     this.textDigest = digest;
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -157,11 +160,13 @@ class View {
       this.serial = sent.heard;
       const moved = sent.selected !== this.selected;
       this.mark(sent.selected);
+      if (moved) this.aim = null;
       if (moved && sent.selected !== null && (fresh || !changed) && !jump) this.reveal(this.placeOf(sent.selected), fresh);
     } else {
       this.mark(this.selected < this.drawing.chunks - 1 ? this.selected : null);
     }
     if (jump) {
+      this.aim = jump[0];
       this.reveal(jump[0], fresh);
       this.blocks.flash(jump[0]);
     }
@@ -261,6 +266,11 @@ class View {
     if (calm) this.settle(() => off() - box.height * 0.36, 4);
   }
 
+  /** A page that is still being laid out moves what was in sight: stay with what was jumped to. */
+  hold() {
+    if (this.aim !== null && this.blocks?.text) this.reveal(this.aim, true);
+  }
+
   /** Blocks above take their true height only when laid out: correct the landing for a few frames. */
   settle(error, frames) {
     requestAnimationFrame(() => {
@@ -271,6 +281,7 @@ class View {
 
   jumpTo(part) {
     if (!this.blocks?.text) return;
+    this.aim = null;
     const offset = Math.floor(part * this.blocks.text.length);
     this.group.lead();
     this.scroller.scrollBy({ top: this.blocks.rectOf(offset).top - this.scroller.getBoundingClientRect().top - 60 });
