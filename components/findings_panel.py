@@ -22,7 +22,7 @@ from components.cures_panel import cures_of, stop_cures
 from components.cut_rates import cut_rates
 from components.diagnosing import LookedAt, diagnosed
 from components.finding_places import Target, choose, marked, placed, places, target
-from components.jobs import follow, job
+from components.jobs import drawn, job
 from components.markup import listed
 from components.side import FINDINGS, side
 
@@ -50,21 +50,14 @@ def outlined(chunking: Chunking) -> Span | None:
 
 def summary(looking: Job, slot: DeltaGenerator) -> None:
     """How many findings there are, beside the switch."""
-    with slot.container():
-        _sum(looking)
-    if not looking.done:
-        follow(looking, slot, _sum)
+    drawn(looking, slot, _sum)
 
 
 def findings_panel(chunking: Chunking, looked: LookedAt, looking: Job, height: int) -> None:
     """Draw what was found, now or as soon as it is."""
     with st.container(border=True, height=height, gap="xsmall", key=f"findings_panel_{turn()}"):
         applied_box()
-        slot = st.empty()
-        with slot.container(gap="xsmall"):
-            _draw(chunking, looked, looking)
-    if not looking.done:
-        follow(looking, slot, partial(_draw, chunking, looked))
+        drawn(looking, st.empty(), partial(_draw, chunking, looked))
 
 
 def _sum(looking: Job) -> None:

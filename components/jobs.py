@@ -121,6 +121,18 @@ class Gathered:
         return self.done
 
 
+def drawn(awaited: AwaitedT, slot: DeltaGenerator, draw: Callable[[AwaitedT], None]) -> None:
+    """Draw what the job has given by now, and follow it if it was still at work when that began.
+
+    It is asked before, once: of a job that ends while it is drawn nobody would ever draw the end.
+    """
+    at_work = not awaited.done
+    with slot.container(gap="xsmall"):
+        draw(awaited)
+    if at_work:
+        follow(awaited, slot, draw)
+
+
 def follow(awaited: AwaitedT, slot: DeltaGenerator, draw: Callable[[AwaitedT], None]) -> None:
     """Draw into ``slot`` what the job has given, once `followed` has seen the rest of the screen drawn."""
     _awaited.get().append((awaited, slot, draw))

@@ -166,12 +166,12 @@ def journey_line(first: Measured, last: Measured) -> str:
     from chunkscope.evaluate.uncertainty import paired_bootstrap
 
     if first.setting == last.setting:
-        return _("So far the setting that the steps began with stays: {name}, {score}.").format(
+        return _("The setting that the steps began with stays: {name}, {score}.").format(
             name=setting_name(last.setting), score=score_line(last)
         )
     difference = paired_bootstrap(last.metrics[JUDGED], first.metrics[JUDGED])
     told = difference_line(setting_name(last.setting), setting_name(first.setting), difference)
-    return _("So far: {difference}. {score}.").format(score=score_line(last), difference=told)
+    return _("Where the steps led: {difference}. {score}.").format(score=score_line(last), difference=told)
 
 
 def _joined(*parts: str) -> str:

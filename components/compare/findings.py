@@ -19,7 +19,7 @@ from chunkscope.worker import Job
 from components.compare.split import Side
 from components.compare.words import rest_of, title_of
 from components.diagnosing import LookedAt, counted
-from components.jobs import Gathered, follow, job, stop_others
+from components.jobs import Gathered, drawn, job, stop_others
 
 KIND = "compare_findings"
 _SECONDS = 120
@@ -43,10 +43,7 @@ def findings_table(sides: Sequence[Side], text: str, looked: LookedAt) -> None:
     def draw(_found: object) -> None:
         _draw(head, looking.jobs)
 
-    with slot.container():
-        draw(looking)
-    if not looking.done:
-        follow(looking, slot, draw)
+    drawn(looking, slot, draw)
 
 
 def _look(side: Side, hash_: str, looked: LookedAt, chunking: Chunking) -> Job:

@@ -20,7 +20,7 @@ from chunkscope.wording.units import number
 from chunkscope.worker import Job
 from components.compare.split import Side
 from components.compare.words import rest_of, title_of
-from components.jobs import follow, job
+from components.jobs import drawn, job
 
 Cell = tuple[str, float | None]
 """What a cell says, and the number that is compared; None where there is none."""
@@ -48,10 +48,7 @@ def measures_table(sides: Sequence[Side], text: str, name: str) -> None:
         _draw(head, rows(measured, pending=not found.done))
         st.caption(_about(len(there), found.error))
 
-    with slot.container():
-        draw(looking)
-    if not looking.done:
-        follow(looking, slot, draw)
+    drawn(looking, slot, draw)
 
 
 def _draw(head: list[str], found: list[tuple[str, list[Cell]]]) -> None:

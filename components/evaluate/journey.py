@@ -14,7 +14,7 @@ from chunkscope.sweep import Grid
 from chunkscope.worker import Job
 from components.evaluate.corpus import Documents
 from components.evaluate.questions import Posed
-from components.evaluate.run import Asked, begin_again, measured, working
+from components.evaluate.run import Asked, begin_again, measured, results, working
 
 _BEGUN = "evaluate_begun"
 _MOST = 24
@@ -29,12 +29,20 @@ class Begun:
     base: Strategy
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How far a job was: whether it had ended, and how many results it had."""
+
+    done: bool
+    results: int
+
+
 @dataclass(slots=True, eq=False)
 class Journey:
     """The steps for these choices, as far as they have come: see `begun`.
 
-    ``jobs`` has the job of every step that was begun, ``found`` what they measured. ``agreed`` is off as long
-    as its reader has not agreed to a large run.
+    ``jobs`` has the job of every step that was begun, ``seen`` how far it was when it was looked at,
+    ``found`` what they measured. ``agreed`` is off as long as its reader has not agreed to a large run.
     """
 
     start: Start
@@ -44,6 +52,7 @@ class Journey:
     agreed: bool = True
     made: tuple[Stand, ...] = ()
     jobs: dict[Step, Job] = field(default_factory=dict)
+    seen: dict[Step, Seen] = field(default_factory=dict)
     found: dict[Setting, Measured] = field(default_factory=dict)
     tried: set[Setting] = field(default_factory=set)
 
@@ -61,7 +70,7 @@ class Journey:
     @property
     def running(self) -> bool:
         """Whether a step is on its way."""
-        return any(not each.done for each in self.jobs.values())
+        return any(not each.done for each in self.seen.values())
 
     def asked(self, settings: tuple[Setting, ...]) -> Asked:
         """These settings as a run."""
@@ -92,7 +101,8 @@ def gone_on(journey: Journey) -> Journey:
             return journey
         asked = journey.asked(stand.settings)
         running = journey.jobs[stand.step] = working(asked)
-        ended = running.done and running.error is None
+        journey.seen[stand.step] = seen = Seen(running.done, results(running))
+        ended = seen.done and running.error is None
         journey.found |= {each.setting: each for each in measured(running, asked.grid)}
         if not ended:
             return journey

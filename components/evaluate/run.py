@@ -150,11 +150,15 @@ def results(running: Job) -> int:
     return sum(isinstance(each, Measured) for each in running.results)
 
 
-def status(running: Job, shown: int) -> None:
-    """How far it is, with a way to end it; how it ended, where that was not well."""
+def status(running: Job, shown: int, *, done: bool) -> None:
+    """How far it is, with a way to end it; how it ended, where that was not well.
+
+    ``done`` and ``shown`` are how far it was before anything of it was drawn: what has come since makes the
+    page run again.
+    """
     for problem in dict.fromkeys(each.problem for each in _progress(running) if each.problem):
         st.warning(literal(problem))
-    if not running.done:
+    if not done:
         st.fragment(run_every=_POLL_SECONDS)(_poll)(running, shown)
     elif isinstance(running.error, WorkerCancelled):
         st.caption(_("The run was stopped; what it had found is shown. Run it again to go on from there."))

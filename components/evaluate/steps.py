@@ -36,7 +36,7 @@ from components.evaluate.journey import Journey, begin_anew, gone_on, run_to
 from components.evaluate.models import model_choice, reads, retriever, unread_line
 from components.evaluate.questions import Posed
 from components.evaluate.reached import details, reached
-from components.evaluate.run import confirmed, estimated_line, results, status
+from components.evaluate.run import confirmed, estimated_line, status
 from components.query.controls import retriever_labels
 from components.results import strategy
 from components.settings import Settings
@@ -148,7 +148,8 @@ def _card(journey: Journey, stand: Stand) -> None:
         _outcome(stand)
         running = journey.jobs.get(stand.step)
         if running is not None:
-            status(running, results(running))
+            seen = journey.seen[stand.step]
+            status(running, seen.results, done=seen.done)
 
 
 def _instead(start: Start) -> str:

@@ -97,6 +97,6 @@ def _ran(asked: Asked) -> None:
     running = working(asked)
     done, drawn = running.done, results(running)
     found = measured(running, asked.grid)
-    status(running, drawn)
+    status(running, drawn, done=done)
     if found:
         result(asked, found, done=done)

@@ -50,7 +50,9 @@ def test_five_steps_lead_to_a_setting_that_is_taken_over(screen: Screen) -> None
         expect(card(screen, step)).to_contain_text(
             re.compile(rf"(stays|is taken)[.:].*{tried} .*, BM25 against .*BM25: .*points \[.*\]")
         )
-    expect(page.locator(".st-key-evaluate_reached h4")).to_contain_text(re.compile(r"So far: .*points \["))
+    expect(page.locator(".st-key-evaluate_reached h4")).to_contain_text(
+        re.compile(r"Where the steps led: .*points \[")
+    )
     screen.button("evaluate_take_over").click()
     expect(page.locator(".st-key-evaluate_moved_on")).to_contain_text(
         "The steps began with recursive 100/10", timeout=PATIENCE

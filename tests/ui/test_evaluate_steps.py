@@ -67,6 +67,39 @@ def test_the_steps_are_run_one_by_one(evaluate: Start, jobs: dict[Any, Done]) ->
     assert len(jobs) >= 4
 
 
+class JustEnded(Done):
+    """A job that ends right after somebody has asked for the first time whether it has."""
+
+    looked_at = False
+
+    @property
+    def done(self) -> bool:
+        """Off once, on ever after."""
+        before, self.looked_at = self.looked_at, True
+        return before
+
+    @done.setter
+    def done(self, _value: bool) -> None:
+        pass
+
+
+def test_a_step_that_ends_while_it_is_drawn_is_decided(
+    evaluate: Start, jobs: dict[Any, Done], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How far a run is counts as of when it was looked at; what came since makes the page run again."""
+    at_once = components.evaluate.run.job
+    ended: dict[int, JustEnded] = {}
+
+    def job(*asked: Any, **options: Any) -> JustEnded:
+        found = at_once(*asked, **options)
+        return ended.setdefault(id(found), JustEnded(list(found.results)))
+
+    monkeypatch.setattr(components.evaluate.run, "job", job)
+    app = press(evaluate(sample=POLICY), "run_1")
+    assert "The steps begin with recursive 400/40, BM25." in said(app)
+    assert open_steps(app) == [2]
+
+
 def test_the_winner_is_taken_over_and_the_steps_stay(evaluate: Start, jobs: dict[Any, Done]) -> None:
     """What the sidebar has then is no new beginning, until the reader asks for one."""
     app = evaluate(sample=POLICY)
