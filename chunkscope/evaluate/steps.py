@@ -14,8 +14,8 @@ from itertools import chain
 from math import isnan
 from typing import Final
 
-from chunkscope.evaluate.standing import JUDGED, mean
-from chunkscope.evaluate.uncertainty import LEVEL, Difference, holm, paired_bootstrap, smallest_difference
+from chunkscope.evaluate.standing import JUDGED, difference, mean
+from chunkscope.evaluate.uncertainty import LEVEL, Difference, holm, smallest_difference
 from chunkscope.evaluate.values import Measured, QuestionSet, Setting
 from chunkscope.evaluate.variants import (
     SHARES,
@@ -233,7 +233,7 @@ def settings_of(made: Sequence[Stand]) -> tuple[Setting, ...]:
 
 
 def _rivals(before: Measured, tried: Sequence[Measured]) -> tuple[Rival, ...]:
-    differences = [paired_bootstrap(each.metrics[JUDGED], before.metrics[JUDGED]) for each in tried]
+    differences = [difference(each, before) for each in tried]
     corrected = holm([each.p for each in differences])
     return tuple(map(Rival, tried, differences, corrected))
 
@@ -245,10 +245,9 @@ def _verdict(winner: Measured, rivals: Sequence[Rival]) -> Verdict:
     return Verdict.TAKEN if won.better else Verdict.CHEAPER
 
 
-def tied(difference: Difference) -> bool:
+def tied(made: Difference) -> bool:
     """Whether the first is as good as the second: not shown to lose, and at most `MARGIN` lower."""
-    known = not isnan(difference.low)
-    return known and difference.high >= 0 and difference.mean >= -MARGIN
+    return not isnan(made.low) and made.high >= 0 and made.mean >= -MARGIN
 
 
 def _in_race(rival: Rival, before: Measured) -> bool:
@@ -256,7 +255,7 @@ def _in_race(rival: Rival, before: Measured) -> bool:
 
 
 def _as_good(each: Measured, best: Measured) -> bool:
-    return tied(paired_bootstrap(each.metrics[JUDGED], best.metrics[JUDGED]))
+    return tied(difference(each, best))
 
 
 def _reversed(values: tuple[float, ...]) -> tuple[float, ...]:

@@ -42,7 +42,8 @@ def _outermost(rows: Sequence[int], all_: Ranked) -> list[int]:
     for row in sorted(rows, key=lambda row: int(all_.starts[row] - all_.ends[row])):  # the longest first
         if not any(_inside(row, other, all_) for other in kept):
             kept.append(row)
-    return [row for row in rows if row in set(kept)]
+    outer = set(kept)
+    return [row for row in rows if row in outer]
 
 
 def _inside(row: int, other: int, all_: Ranked) -> bool:

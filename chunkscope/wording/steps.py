@@ -162,15 +162,13 @@ def cut_line(decision: Decision) -> str:
 
 def journey_line(first: Measured, last: Measured) -> str:
     """Where the steps led, and what that is worth."""
-    from chunkscope.evaluate.standing import JUDGED
-    from chunkscope.evaluate.uncertainty import paired_bootstrap
+    from chunkscope.evaluate.standing import difference
 
     if first.setting == last.setting:
         return _("The setting that the steps began with stays: {name}, {score}.").format(
             name=setting_name(last.setting), score=score_line(last)
         )
-    difference = paired_bootstrap(last.metrics[JUDGED], first.metrics[JUDGED])
-    told = difference_line(setting_name(last.setting), setting_name(first.setting), difference)
+    told = difference_line(setting_name(last.setting), setting_name(first.setting), difference(last, first))
     return _("Where the steps led: {difference}. {score}.").format(score=score_line(last), difference=told)
 
 

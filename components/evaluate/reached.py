@@ -9,11 +9,9 @@ from chunkscope.sweep import grid_to_json
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.steps import journey_line, step_title
-from components.callbacks import whole
-from components.evaluate.apply import apply, is_applied
+from components.evaluate.apply import apply_button
 from components.evaluate.journey import Journey
 from components.evaluate.result import result
-from components.shell import page
 
 
 def reached(journey: Journey) -> None:
@@ -34,17 +32,7 @@ def reached(journey: Journey) -> None:
             )
         )
         with st.container(horizontal=True, gap="small"):
-            if is_applied(last):
-                st.page_link(page("inspect"), label=_("Open in Inspect"), icon=":material/frame_inspect:")
-            else:
-                st.button(
-                    _("Take over the winner"),
-                    key="evaluate_take_over",
-                    icon=":material/check:",
-                    on_click=whole(apply),
-                    args=(last,),
-                    help=_("Puts this setting into the sidebar, for all pages."),
-                )
+            apply_button(last, _("Take over the winner"), key="evaluate_take_over", icon=":material/check:")
             st.download_button(
                 _("Grid of all steps (JSON)"),
                 grid_to_json(journey.asked(settings_of(journey.made)).grid),

@@ -15,14 +15,12 @@ from chunkscope.wording.metrics import metric_formula, metric_name
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.setting_names import setting_names
 from chunkscope.wording.standing import lead_line, power_line, tied_line
-from components.callbacks import whole
-from components.evaluate.apply import apply, is_applied
+from components.evaluate.apply import apply_button
 from components.evaluate.charts import charts
 from components.evaluate.look import Names
 from components.evaluate.lost import lost_questions
 from components.evaluate.run import Asked
 from components.evaluate.table import price_field, settings_table
-from components.shell import page
 
 
 def result(asked: Asked, found: Sequence[Measured], *, done: bool) -> None:
@@ -56,17 +54,7 @@ def _buttons(asked: Asked, ranked: Sequence[Measured], chosen: Measured, names: 
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="evaluate_buttons"):
         st.markdown(_("Chosen: **{name}**").format(name=literal(names[chosen.setting])), width="stretch")
         price_field()
-        if is_applied(chosen):
-            st.page_link(page("inspect"), label=_("Open in Inspect"), icon=":material/frame_inspect:")
-        else:
-            st.button(
-                _("Inspect this"),
-                key="evaluate_inspect",
-                icon=":material/frame_inspect:",
-                on_click=whole(apply),
-                args=(chosen,),
-                help=_("Puts this setting into the sidebar, for all pages."),
-            )
+        apply_button(chosen, _("Inspect this"), key="evaluate_inspect", icon=":material/frame_inspect:")
         st.download_button(
             _("Grid (JSON)"), grid_to_json(asked.grid), "grid.json", "application/json", key="evaluate_json"
         )
