@@ -18,11 +18,16 @@ from chunkscope.values import Change, Note, Span
 
 @dataclass(slots=True)
 class Found:
-    """What one chunk holds: source spans in the chunk's order, its path, and what was done to it."""
+    """What one chunk holds: where in the source, in the chunk's order, its path, and what was done to it."""
 
-    pieces: list[Span] = field(default_factory=list)
     path: str = ""
+    bounds: list[list[int]] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+
+    @property
+    def pieces(self) -> tuple[Span, ...]:
+        """``bounds`` as spans."""
+        return tuple([Span(start, end) for start, end in self.bounds])
 
 
 class Places:
@@ -35,20 +40,20 @@ class Places:
     def __init__(self, text: str, root: Value, data: Any, *, limit: int, doubled: bool) -> None:  # noqa: ANN401
         self._text, self._root, self._data = text, root, data
         self._limit, self._doubled = limit, doubled
+        self._whole = Member("", root.start, root.end, root)
         self._opened: set[int] = set()
 
     def of(self, index: int, chunk: dict[str, Any], written: str) -> Found:
         """The places of chunk ``index``, whose text is ``written``."""
-        found = Found(path=path_of(_single(chunk, self._root)))
+        found = Found(path_of(_single(chunk, self._root)))
         if not chunk and self._root.members:
             # With a small min_chunk_size the library closes the first chunk before anything is in it.
-            found.pieces.append(Span(self._root.start, self._root.start))
+            found.bounds.append([self._root.start, self._root.start])
             found.notes.append(Note(Change.ADDED, None, index, written))
         elif self._is_whole(chunk, self._data, self._root):
-            found.pieces.append(self._root.span)
+            found.bounds.append([self._root.start, self._root.end])
         else:
-            whole = Member("", self._root.start, self._root.end, self._root)
-            self._walk(index, chunk, self._data, whole, found)
+            self._walk(index, chunk, self._data, self._whole, found)
         if len(written) > self._limit:
             found.notes += [Note(Change.UNCUT, span, index) for span in self._uncut(chunk, self._root)]
         return found
@@ -56,11 +61,12 @@ class Places:
     def _walk(self, index: int, part: dict[str, Any], data: Any, member: Member, found: Found) -> bool:  # noqa: ANN401
         """The pieces of a part of an object; whether its last member ends in this chunk."""
         value = member.value
-        head = Span(member.start, value.members[0].start)
+        first, last = value.members[0], value.members[-1]
         if id(value) not in self._opened:
             self._opened.add(id(value))
-            self._take(head, found)
+            self._take(member.start, first.start, found)
         elif value is not self._root:
+            head = Span(member.start, first.start)
             found.notes.append(Note(Change.REPEATED, head, index, member.key))
         by_key = value.by_key
         closes = False
@@ -70,10 +76,10 @@ class Places:
             if not self._is_whole(inner, data[key], place.value):
                 ends = self._walk(index, inner, data[key], place, found)
             else:
-                self._take(Span(place.start, place.end), found)
-            closes = closes or (ends and place is value.members[-1])
+                self._take(place.start, place.end, found)
+            closes = closes or (ends and place is last)
         if closes:
-            self._take(Span(value.members[-1].end, member.end), found)
+            self._take(last.end, member.end, found)
         return closes
 
     def _is_whole(self, part: Any, data: Any, value: Value) -> bool:  # noqa: ANN401 - any JSON value
@@ -84,13 +90,13 @@ class Places:
         same = part is data or part == data
         return same and (not self._doubled or _all_there(part, value))
 
-    def _take(self, span: Span, found: Found) -> None:
+    def _take(self, start: int, end: int, found: Found) -> None:
         """One more piece; one that follows the last but for blanks becomes one with it."""
-        last = found.pieces[-1] if found.pieces else None
-        if last and last.end <= span.start and not self._text[last.end : span.start].strip():
-            found.pieces[-1] = Span(last.start, span.end)
+        last = found.bounds[-1] if found.bounds else None
+        if last and last[1] <= start and not self._text[last[1] : start].strip():
+            last[1] = end
         else:
-            found.pieces.append(span)
+            found.bounds.append([start, end])
 
     def _uncut(self, part: dict[str, Any], value: Value) -> Iterator[Span]:
         """The values longer than a chunk that the library does not open: lists, strings."""

@@ -18,7 +18,8 @@ from chunkscope.values import Span
 _BLANKS = " \t\n\r"
 _BETWEEN = re.compile(r"[ \t\n\r]*")
 _COLON = re.compile(r"[ \t\n\r]*:[ \t\n\r]*")
-_COMMA = re.compile(r"(?:[ \t\n\r]*,)?")
+_NEXT = re.compile(r"((?:[ \t\n\r]*,)?)[ \t\n\r]*")
+"""A member's comma, and the blanks to whatever comes next."""
 _SCAN: Final[Callable[[str, int], tuple[Any, int]]] = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
 """What `raw_decode` calls: in C, without a call of Python's around it for every key and value."""
 
@@ -82,9 +83,10 @@ def _members(text: str, start: int) -> Iterator[Member]:
             key, at = _SCAN(text, at)
             at = _after(_COLON, text, at)
         end = _SCAN(text, at)[1]
-        last = end + 1 if text[end] == "," else _after(_COMMA, text, end)
-        yield Member(key, first, last, Value(text, at, end))
-        at = _after(_BETWEEN, text, last)
+        rest = _NEXT.match(text, end)
+        assert rest is not None
+        yield Member(key, first, rest.end(1), Value(text, at, end))
+        at = rest.end()
         number += 1
 
 

@@ -98,13 +98,18 @@ class Json(Strategy):
         for index, (chunk, own) in enumerate(zip(chunks, written, strict=True)):
             found = places.of(index, chunk, own)
             notes += [*found.notes, *_escaped(text, index, own, found)]
-            parts.append(Part(tuple(found.pieces), own, (found.path,) if found.path else ()))
+            parts.append(Part(found.pieces, own, (found.path,) if found.path else ()))
         return assemble(text, self, parts, notes=notes)
 
     def _splitter(self) -> Any:  # noqa: ANN401 - the library's class, imported when it is needed
         from langchain_text_splitters import RecursiveJsonSplitter
 
-        return RecursiveJsonSplitter(self.chunk_size, self.min_chunk_size or None)
+        splitter = RecursiveJsonSplitter(self.chunk_size, self.min_chunk_size or None)
+        # It writes every value and every growing chunk to learn its length. What was read from a text holds
+        # no circle, so an encoder that looks for none gives the same lengths in a fifth less time.
+        write = json.JSONEncoder(check_circular=False).encode
+        splitter._json_size = lambda data: len(write(data))  # type: ignore[method-assign]  # noqa: SLF001
+        return splitter
 
 
 def _parsed(text: str) -> tuple[Any, bool]:
