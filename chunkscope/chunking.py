@@ -336,13 +336,13 @@ class Chunking:
             gap=int(self.gaps[index]),
             separator=self._separator(index),
             causes=causes_of(int(self.cause_bits[index])),
-            most=self._most_at(index),
+            most=self.most_at(index),
         )
 
-    def _most_at(self, boundary: int) -> int:
-        """`most` of one boundary: asking for one must not cost the whole column."""
+    def most_at(self, boundary: int) -> int:
+        """`Boundary.most` of one boundary: asking for one must not cost the whole column."""
         if stage := self.stage(boundary):
-            within = stage.chunking.boundaries[boundary - stage.first_chunk].most
+            within = stage.chunking.most_at(boundary - stage.first_chunk)
             return max(within, int(self.overlaps[boundary]))
         if self.traced is None or "most" in self.__dict__:
             return int(self.most[boundary])

@@ -58,9 +58,9 @@ class MergedChunking(Chunking):
         """How many chunks of `inner` there are no more, because they were merged."""
         return len(self.inner.starts) - len(self.starts)
 
-    def _most_at(self, boundary: int) -> int:
-        within = self.inner.boundaries[int(self.left[boundary])].most
-        return max(within, int(self.overlaps[boundary]))
+    def most_at(self, boundary: int) -> int:
+        """`Boundary.most` of one boundary, as it was before the merging."""
+        return max(self.inner.most_at(int(self.left[boundary])), int(self.overlaps[boundary]))
 
     def _separator(self, boundary: int) -> str:
         return self.inner.boundaries[int(self.left[boundary])].separator

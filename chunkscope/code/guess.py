@@ -89,9 +89,8 @@ def guess_any(text: str, name: str | None = None) -> str | None:
     if found := _by_first_line(sample) or ("markdown" if _FENCE.search(sample) else None):
         return found
     # What a line begins with is soon seen; patterns on long lines take the square of their length.
-    lines = [line[:LINE] for line in sample.split("\n") if line.strip()]
-    starts = "\n".join(lines)
-    hits = {language: len(_telltale(language).findall(starts)) for language in TELLTALES}
+    lines = [line.lstrip(" \t")[:LINE] for line in sample.split("\n") if line.strip()]
+    hits = {language: len(list(filter(_telltale(language).match, lines))) for language in TELLTALES}
     least = max(len(lines) * LEAST_SHARE, min(len(lines), 2) - 1)
     likely = sorted((each for each in hits if hits[each] > least), key=lambda each: -hits[each])[:6]
     # Only close rivals are worth a parse: three times the hits are proof enough.
@@ -116,7 +115,7 @@ def guess_language(text: str, name: str | None = None) -> str | None:
 
 @lru_cache(maxsize=64)
 def _telltale(language: str) -> re.Pattern[str]:
-    return re.compile(rf"^[ \t]*(?:{'|'.join(TELLTALES[language])})", re.MULTILINE)
+    return re.compile("|".join(TELLTALES[language]))
 
 
 def _by_first_line(text: str) -> str | None:

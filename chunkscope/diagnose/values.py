@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -59,7 +59,8 @@ class Findings:
     """All findings of one fault, in columns that are as long as there are findings.
 
     ``starts`` and ``ends`` are the places, ``chunks`` and ``boundaries`` int64 with -1 for none; ``figures``
-    has a column by name. ``checked`` is how many things were looked at: cuts, chunks, sentences, tables.
+    has a column by name, ``late`` what is worked out of one finding, by its number, when it is looked at.
+    ``checked`` is how many things were looked at: cuts, chunks, sentences, tables.
     """
 
     fault: Fault
@@ -70,6 +71,7 @@ class Findings:
     boundaries: Ints
     figures: Mapping[str, Ints] = field(default_factory=dict)
     words: tuple[str, ...] = ()
+    late: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
@@ -84,7 +86,8 @@ class Findings:
             Span(int(self.starts[number]), int(self.ends[number])),
             None if chunk < 0 else chunk,
             None if boundary < 0 else boundary,
-            {name: int(column[number]) for name, column in self.figures.items()},
+            {name: int(column[number]) for name, column in self.figures.items()}
+            | {name: work_out(number) for name, work_out in self.late.items()},
             self.words[number] if self.words else "",
         )
 
