@@ -35,11 +35,14 @@ def inside_grapheme(text: str, positions: NDArray[np.int64]) -> NDArray[np.bool_
     inside = np.zeros(len(positions), dtype=np.bool_)
     if text.isascii():
         return _inside_line_end(text, positions) if "\r\n" in text else inside
-    sure = _sure_breaks(text)
-    open_ = np.flatnonzero((positions > 0) & (positions < len(text)) & ~sure[positions])
+    codes = points_of(text)
+    open_ = np.flatnonzero((positions > 0) & (positions < len(text)))
+    asked = positions[open_]
+    # Most stand between two plain characters; only for the others is the whole text looked through.
+    doubtful = ~(_plain(codes[asked - 1]) & _plain(codes[asked]))
+    open_, asked = open_[doubtful], asked[doubtful]
     if open_.size:
-        asked = positions[open_]
-        inside[open_] = ~np.isin(asked, _breaks(text, sure, np.unique(asked)))
+        inside[open_] = ~np.isin(asked, _breaks(text, _sure_breaks(codes), np.unique(asked)))
     return inside
 
 
@@ -49,11 +52,16 @@ def _inside_line_end(text: str, positions: NDArray[np.int64]) -> NDArray[np.bool
     return np.isin(positions, middles)
 
 
-def _sure_breaks(text: str) -> NDArray[np.bool_]:
-    """bool[len + 1]: offsets that are breaks whatever stands further left, and both ends."""
-    codes = points_of(text)
+def _plain(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Which code points are plain: two of them in a row never join."""
     plain = _plain_table()[np.minimum(codes, 0xFFFF)] & (codes <= 0xFFFF)
     plain |= (codes >= _IDEOGRAPHS) & (codes < _PLANE_14)
+    return plain
+
+
+def _sure_breaks(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """bool[len + 1]: offsets that are breaks whatever stands further left, and both ends."""
+    plain = _plain(codes)
     between = plain[:-1] & plain[1:]
     flags = (codes >= _FLAG_A) & (codes < _FLAG_A + 26)
     if flags.any():

@@ -26,6 +26,8 @@ DATA = ("csv", "json", "jsonl")
 """Formats whose text is neither prose nor code: it has no sentences."""
 _STRUCTURE = re.compile(r"^ {0,3}(?:#{1,6}[ \t]|```|~~~|=+[ \t]*$|-+[ \t]*$)|^(?: {4}|\t)|\|", re.MULTILINE)
 """What every heading, table or code block of Markdown has; reading all of it takes longer than the rest."""
+_STRUCTURE_SIGNS = ("#", "`", "~", "=", "-", "\t", "    ", "|")
+"""A text without any of these has no `_STRUCTURE`, which is sooner known."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,13 @@ class TextFacts:
         is_html = self.format == "html" or self._is_html
         if self.given and not is_html:
             return known_blocks(self.text, self.given)
-        return blocks_of(self.text) if is_html or _STRUCTURE.search(self.text) else []
+        return blocks_of(self.text) if is_html or self._has_structure else []
+
+    @property
+    def _has_structure(self) -> bool:
+        """Whether it has a line that a heading, table or code block of Markdown would have."""
+        signs = any(sign in self.text for sign in _STRUCTURE_SIGNS)
+        return signs and _STRUCTURE.search(self.text) is not None
 
     @cached_property
     def _is_html(self) -> bool:

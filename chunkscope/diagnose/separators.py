@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 import regex  # type: ignore[import-untyped]
 
@@ -62,8 +62,16 @@ def missed(separator: str, end: str, text: str) -> bool:
     return separator.replace("\n", end) in text
 
 
-def judged(context: Context) -> Iterator[tuple[int, Fault, tuple[int, int]]]:
-    """The separators that do nothing: number, fault, and a place in the text where there is one."""
+@lru_cache(maxsize=1)
+def judged(context: Context) -> tuple[tuple[int, Fault, tuple[int, int]], ...]:
+    """The separators that do nothing: number, fault, and a place in the text where there is one.
+
+    Kept for the four faults that a separator may have, because it goes through the whole text.
+    """
+    return tuple(_judge(context))
+
+
+def _judge(context: Context) -> Iterator[tuple[int, Fault, tuple[int, int]]]:
     strategy, text = context.chunking.strategy, context.chunking.text
     given, as_regex = separators_of(strategy), is_regex(strategy)
     if not given:
