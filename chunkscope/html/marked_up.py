@@ -47,9 +47,10 @@ def marked_up(tree: Tree, source: str, *, links: bool, images: bool) -> Tree:
 def _write_images(tree: Tree, source: str) -> None:
     for number, name in enumerate(tree.names):
         if name == "img":
-            address = _attribute(tree.tags[number].of(source), "src")
-            atom = (f"![image:{address}]({address})", tree.tags[number].start, tree.tags[number].length)
-            tree.nodes.append(Written(source, tree.tags[number], [atom], number))
+            tag = Span(*tree.tags[number])
+            address = _attribute(tag.of(source), "src")
+            atom = (f"![image:{address}]({address})", tag.start, tag.length)
+            tree.nodes.append(Written(source, tag, [atom], number))
     tree.nodes.sort(key=_start)
 
 
@@ -73,8 +74,9 @@ def _write_links(tree: Tree, source: str) -> None:
 
 
 def _link(tree: Tree, source: str, number: int, inside: Sequence[Node]) -> Written:
-    opened, closed = tree.tags[number], tree.ends[number]
-    assert closed is not None
+    end = tree.ends[number]
+    assert end is not None
+    opened, closed = Span(*tree.tags[number]), Span(*end)
     address = _attribute(opened.of(source), "href")
     words = [atom for node in inside if node.sort == "text" for atom in node.atoms()]
     atoms = [("[", opened.start, opened.length), *words, (f"]({address})", closed.start, closed.length)]

@@ -76,11 +76,16 @@ class Node:
         """The string with every run of white space as one space, none at either end."""
         return " ".join(self.bare.split())
 
+    @property
+    def place(self) -> int:
+        """Where `bare` stands in the source; -1 where it does not stand there as it is."""
+        return -1 if self.coded else self.start + len(self.text) - len(self.text.lstrip())
+
     def atoms(self) -> list[Atom]:
         """`bare`, as stretches of the source and what stands for others of its signs."""
-        lead = len(self.text) - len(self.text.lstrip())
         if not self.coded:
-            return [(self.bare, self.start + lead, len(self.bare))]
+            return [(self.bare, self.place, len(self.bare))]
+        lead = len(self.text) - len(self.text.lstrip())
         return cut(list(atoms_of((self.start, self.raw))), lead, lead + len(self.bare))
 
     def squeezed_atoms(self) -> list[Atom]:
@@ -133,14 +138,15 @@ def cut(atoms: list[Atom], low: int, high: int) -> list[Atom]:
 class Tree:
     """The strings that are not blank, and elements in the order of their start tags, the document first.
 
-    ``tags`` are the places of the start tags, ``ends`` those of the end tags, None where there is none.
+    ``tags`` are where the start tags begin and end, ``ends`` the same of the end tags, None where there is
+    none.
     """
 
     nodes: list[Node] = field(default_factory=list)
     names: list[str] = field(default_factory=lambda: ["[document]"])
     parents: list[int] = field(default_factory=lambda: [-1])
-    tags: list[Span] = field(default_factory=lambda: [Span(0, 0)])
-    ends: list[Span | None] = field(default_factory=lambda: [None])
+    tags: list[tuple[int, int]] = field(default_factory=lambda: [(0, 0)])
+    ends: list[tuple[int, int] | None] = field(default_factory=lambda: [None])
     _stack: list[int] = field(default_factory=lambda: [0])
     _open: Counter[str] = field(default_factory=Counter)
     _known: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -176,13 +182,13 @@ class Tree:
     def _tag(self, tag: str, at: int) -> None:
         closing, name = self._known.get(tag) or self._learn(tag)
         if closing:
-            self._end(name, Span(at, at + len(tag)))
+            self._end(name, (at, at + len(tag)))
         elif not name:
             self._remark(tag, at)
         elif name in _RAW:
             self._whole(_WHOLE.match(tag), tag, at)
         else:
-            self._start(name, Span(at, at + len(tag)), closed=tag[-2] == "/")
+            self._start(name, (at, at + len(tag)), closed=tag[-2] == "/")
 
     def _learn(self, tag: str) -> tuple[str, str]:
         match = _NAME.match(tag)
@@ -194,11 +200,11 @@ class Tree:
         if whole is None:
             self._string("declaration", at, tag)
             return
-        self._start(whole[2].lower(), Span(at, at + len(whole[1])), closed=False)
+        self._start(whole[2].lower(), (at, at + len(whole[1])), closed=False)
         if whole[3]:
             self._string("script", at + whole.start(3), whole[3])
         if whole[4]:
-            self._end(whole[2].lower(), Span(at + whole.start(4), at + len(tag)))
+            self._end(whole[2].lower(), (at + whole.start(4), at + len(tag)))
 
     def _remark(self, tag: str, at: int) -> None:
         match = _REMARK.match(tag)
@@ -207,7 +213,7 @@ class Tree:
         if match is not None and match.lastindex:
             self._string(sort, at + match.start(match.lastindex), match[match.lastindex])
 
-    def _start(self, name: str, tag: Span, *, closed: bool) -> None:
+    def _start(self, name: str, tag: tuple[int, int], *, closed: bool) -> None:
         self.names.append(name)
         self.tags.append(tag)
         self.ends.append(None)
@@ -216,7 +222,7 @@ class Tree:
             self._stack.append(len(self.names) - 1)
             self._open[name] += 1
 
-    def _end(self, name: str, tag: Span) -> None:
+    def _end(self, name: str, tag: tuple[int, int]) -> None:
         if not self._open[name]:
             return
         while True:

@@ -92,20 +92,36 @@ def aligned(source: str, forecast: Forecast, text: str) -> Aligned:
             writer.add(" ")
         if isinstance(entry, Node):
             found.append(Found(writer.at, writer.at + high - low, entry))
-            for atom in cut(entry.squeezed_atoms(), low, high):
-                writer.write(*atom)
+            _write(writer, entry, low, high)
         elif high - low == len(entry.placeholder):
             for number, node in enumerate(entry.nodes):
                 writer.add(" " if number else "")
                 found.append(Found(writer.at, writer.at + len(node.bare), node))
-                for atom in node.atoms():
-                    writer.write(*atom)
+                _write_bare(writer, node)
         else:
             return Aligner(source, nodes, squeezed=True).align(text)
     content = writer.visible()
     if content.text != text:
         return Aligner(source, nodes, squeezed=True).align(text)
     return Aligned(content, found)
+
+
+def _write(writer: Writer, node: Node, low: int, high: int) -> None:
+    """A part of a string whose runs of white space are one space each."""
+    if node.place >= 0 and node.squeezed == node.bare:
+        writer.keep(node.bare[low:high], node.place + low)
+        return
+    for atom in cut(node.squeezed_atoms(), low, high):
+        writer.write(*atom)
+
+
+def _write_bare(writer: Writer, node: Node) -> None:
+    """A string as it is."""
+    if node.place >= 0:
+        writer.keep(node.bare, node.place)
+        return
+    for atom in node.atoms():
+        writer.write(*atom)
 
 
 def strings_of(entry: Entry) -> list[Node]:
