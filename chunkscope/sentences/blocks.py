@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.codes import points_of
+from chunkscope.codes import Codes, codes_of
 
 Ints = NDArray[np.int64]
 
@@ -79,10 +79,10 @@ def _table() -> NDArray[np.uint8]:
 
 @dataclass(frozen=True)
 class Blocks:
-    """A text in its blocks: block ``i`` is ``text[edges[i]:edges[i + 1]]``."""
+    """A text in its blocks: block ``i`` is ``text[edges[i]:edges[i + 1]]``; ``edges`` are int64."""
 
     text: str
-    edges: list[int]
+    edges: Ints
 
     @classmethod
     def of(cls, text: str) -> Blocks:
@@ -94,33 +94,42 @@ class Blocks:
 
     def slice(self, number: int) -> slice:
         """Where a block stands."""
-        return slice(self.edges[number], self.edges[number + 1])
+        return slice(int(self.edges[number]), int(self.edges[number + 1]))
 
     @cached_property
-    def _signs(self) -> NDArray[np.uint8]:
+    def codes(self) -> Codes:
+        """Per character, its code point."""
+        return codes_of(self.text)
+
+    @cached_property
+    def signs_at(self) -> NDArray[np.uint8]:
         """Per character, its signs."""
         if self.text.isascii():
             return np.frombuffer(self.text.encode("ascii").translate(_table()[:256].tobytes()), np.uint8)
-        return _table().take(points_of(self.text), mode="clip")
+        return _table().take(self.codes, mode="clip")
 
     @cached_property
-    def signs(self) -> list[int]:
+    def signs(self) -> NDArray[np.uint8]:
         """Per block, the signs of its characters."""
         first = self.edges[:-1]
-        signs: list[int] = np.bitwise_or.reduceat(self._signs, first).tolist() if first else []
-        return signs
+        return np.bitwise_or.reduceat(self.signs_at, first) if len(first) else np.zeros(0, np.uint8)
 
     @cached_property
     def narrow(self) -> str:
         """The text with an ASCII blank for every wide one."""
-        wide = (self._signs & Sign.WIDE_BLANK) > 0
+        wide = (self.signs_at & Sign.WIDE_BLANK) > 0
         if not wide.any():
             return self.text
-        return np.where(wide, np.uint32(32), points_of(self.text)).tobytes().decode("utf-32-le")
+        return np.where(wide, np.uint32(32), self.codes).tobytes().decode("utf-32-le")
+
+    @cached_property
+    def visible(self) -> Ints:
+        """The places of all that is no white space."""
+        return np.flatnonzero(self.signs_at & Sign.VISIBLE)
 
     def trimmed(self, cuts: Ints) -> tuple[list[int], list[int]]:
         """Where the parts between cuts begin and end without the white space around them; none is blank."""
-        visible = np.flatnonzero(self._signs & Sign.VISIBLE)
+        visible = self.visible
         before = np.searchsorted(visible, cuts)
         first, last = before[:-1], before[1:]
         filled = first < last
@@ -137,14 +146,14 @@ def _without_surrogates(text: str) -> str:
     return text
 
 
-def _edges(text: str) -> list[int]:
+def _edges(text: str) -> Ints:
     """Where blocks begin, and last where the text ends."""
-    places = {0, len(text)}
+    places = [0, len(text)]
     # With a line end in front, a match begins one character after the line does in the text.
     for found in _OPENINGS.finditer("\n" + text):
-        places.add(found.start())
-        if found["line"] is not None:
-            places.add(min(found.end(), len(text)))
+        places.append(found.start())
+        if found.lastgroup:
+            places.append(min(found.end(), len(text)))
     if "\f" in text or "\u2029" in text:
-        places.update(found.start() for found in _PAGES.finditer(text))
-    return sorted(places)
+        places += [found.start() for found in _PAGES.finditer(text)]
+    return np.unique(np.array(places, np.int64))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
 
 WINDOW: Final = 4000
 """So many characters are segmented together; a quotation longer than that may be cut into its sentences."""
@@ -17,41 +21,41 @@ TOGETHER: Final = 9_000
 _BETWEEN: Final = " \n\n"
 
 
-def segmented(language: str, blocks: Sequence[str]) -> list[list[int]]:
-    """Per block, where sentencex ends its sentences; white space is ASCII, and no line in a block is empty.
+def segmented(language: str, text: str, starts: Ints, stops: Ints) -> Ints:
+    """Where sentencex ends sentences inside of the blocks ``text[starts[i]:stops[i]]``, in their order.
 
-    The law, tested: every block has the ends that it has alone. sentencex looks at paragraphs one by one,
-    so that one call does for several blocks, with empty lines between them.
+    A block's own end is not among them. White space must be ASCII, and no line in a block empty. The law,
+    tested: every block has the ends that it has alone. sentencex looks at paragraphs one by one, so that one
+    call does for several blocks, with empty lines between them.
     """
-    found: list[list[int]] = []
-    waiting: list[str] = []
-    weight = 0
-    for block in blocks:
-        more = len(block.encode()) + len(_BETWEEN)
-        if weight + more > TOGETHER:
-            found += _glued(language, waiting)
-            waiting, weight = [], 0
-        if more > TOGETHER:
-            found.append(list(_by_windows(language, block)))
-        else:
-            waiting.append(block)
-            weight += more
-    return found + _glued(language, waiting)
-
-
-def _glued(language: str, blocks: Sequence[str]) -> list[list[int]]:
-    """The ends in each of a few short blocks, found in one call."""
-    if not blocks:
-        return []
+    blocks = [text[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
     # A line end at the end of a block would be taken for a part of the empty line.
     parts = [block + (_BETWEEN if block.endswith("\n") else _BETWEEN[1:]) for block in blocks]
-    ends = list(accumulate(map(len, _segment()(language, "".join(parts)))))
-    found, base, high = [], 0, 0
-    for block, part in zip(blocks, parts, strict=True):
-        low = bisect_right(ends, base, high)
-        high = bisect_left(ends, base + len(block), low)
-        found.append([*(end - base for end in ends[low:high]), len(block)])
-        base += len(part)
+    lengths = np.array(list(map(len, parts)), np.int64)
+    bases = np.cumsum(lengths) - lengths
+    ends = np.array(_ends(language, parts), np.int64)
+    ends = ends[ends > 0]
+    number = np.searchsorted(bases, ends) - 1
+    places = ends - bases[number] + starts[number]
+    return places[places < stops[number]]
+
+
+def _ends(language: str, parts: Sequence[str]) -> list[int]:
+    """Where sentences end in the parts, as if these were one text."""
+    found: list[int] = []
+    reach = np.cumsum([len(part) if part.isascii() else len(part.encode()) for part in parts])
+    first = base = 0
+    while first < len(parts):
+        before = reach[first - 1] if first else 0
+        stop = max(int(np.searchsorted(reach, before + TOGETHER, "right")), first + 1)
+        glued = "".join(parts[first:stop])
+        if reach[first] - before > TOGETHER:
+            found += [base + end for end in _by_windows(language, glued)]
+        else:
+            # The first of them is the end of what stands before, and inside of no block.
+            found += accumulate(map(len, _segment()(language, glued)), initial=base)
+        base += len(glued)
+        first = stop
     return found
 
 

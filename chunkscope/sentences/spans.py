@@ -15,35 +15,19 @@ What is added here, and why:
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
 from importlib.metadata import version
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
-from chunkscope.sentences.blocks import CLOSING, Blocks, Sign
+from chunkscope.sentences.blocks import Blocks, Ints, Sign
 from chunkscope.sentences.ends import segmented
+from chunkscope.sentences.mending import mended
 from chunkscope.text import language_of
 from chunkscope.values import Span
 
 SEGMENTER: Final = "sentencex"
 """The distribution that finds the sentences."""
-
-_LEFT_OVER: Final = re.compile(r"(?<!\s)[」』）】〕》〉)\]}”’]+[。｡！？]*\s*")
-_GOES_ON: Final = re.compile(
-    r"と(?!ても|ころ|にかく|りあえず|もかく|つぜん)|って|を|など|で[すし]|だ(?!か|が|って)"
-    r"|が(?![っん])|の(?![ちどん])|は(?![いっやじな])|に(?![っわ])|へ(?!え)|も(?![うしちっ])|や(?![はっが])"
-)
-"""Particles, and not the words that begin like them."""
-_SIGNS: Final = re.compile(
-    r"(?P<open>[「『（【〔《〈])|(?P<close>[」』）】〕》〉])"
-    r"|(?<![。｡！？])[。｡！？]++(?P<end>[」』）】〕》〉”’]*+\s*+)(?=[0-9A-Za-z])"
-)
-_BEFORE_ASCII: Final = re.compile(r"[。｡！？][」』）】〕》〉”’]*+\s*+[0-9A-Za-z]")
-_IN_BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]*)(?<=[.!?\"”’])[)\]]\s+(?=[A-Z\"“(\[])")
-_NUMBER: Final = re.compile(r"\s*[0-9]{1,2}[.)]\s*")
 
 
 def segmenter() -> str:
@@ -65,78 +49,18 @@ def sentence_spans(text: str, language: str | None = None) -> list[Span]:
 def sentence_edges(text: str, language: str | None = None) -> tuple[list[int], list[int]]:
     """`sentence_spans` in columns: where the sentences begin, and where they end."""
     blocks = Blocks.of(text)
-    return blocks.trimmed(np.array(_cuts(blocks, language or language_of(text)), dtype=np.int64))
+    return blocks.trimmed(_cuts(blocks, language or language_of(text)))
 
 
-def _cuts(blocks: Blocks, language: str) -> list[int]:
+def _cuts(blocks: Blocks, language: str) -> Ints:
     """Where the sentences begin, and last where the text ends."""
-    spoken: dict[str, list[int]] = {}
-    for number, signs in enumerate(blocks.signs):
-        if signs & Sign.VISIBLE:
-            # An English paragraph of a Japanese document has English abbreviations.
-            english = language in ("ja", "zh", "ko") and not signs & Sign.EAST_ASIAN
-            spoken.setdefault("en" if english else language, []).append(number)
-    cuts = set(blocks.edges)
-    for each, numbers in spoken.items():
-        found = segmented(each, [blocks.narrow[blocks.slice(number)] for number in numbers])
-        for number, ends in zip(numbers, found, strict=True):
-            start = blocks.edges[number]
-            cuts.update([start + end for end in _mended(blocks, number, ends)])
-    return sorted(cuts)
-
-
-def _mended(blocks: Blocks, number: int, ends: list[int]) -> list[int]:
-    """The ends of the sentences of a block, from those that sentencex found."""
-    signs = blocks.signs[number]
-    if not signs & (Sign.DIGIT | Sign.CLOSING | Sign.STOP):
-        return ends
-    block = blocks.text[blocks.slice(number)]
-    if signs & Sign.DIGIT and (item := _NUMBER.match(block)):
-        ends = [end for end in ends if end > item.end()]
-    if signs & Sign.CLOSING:
-        ends = list(_whole(block, ends))
-    missed: list[int] = []
-    if signs & Sign.BRACKET:
-        missed += filter(None, (_in_brackets(block, start, end) for start, end in pairwise([0, *ends])))
-    ascii_too = signs & Sign.STOP and signs & (Sign.DIGIT | Sign.LETTER)
-    if ascii_too and _BEFORE_ASCII.search(block):
-        for start, end in pairwise([0, *ends]):
-            missed += _before_ascii(block, start, end)
-    return [*ends, *missed]
-
-
-def _whole(block: str, ends: Iterable[int]) -> Iterator[int]:
-    """The ends, after the closing brackets that belong to them, without those inside a sentence."""
-    last = 0
-    for end in ends:
-        if end <= last:
-            continue
-        left_over = _LEFT_OVER.match(block, end) if block[end : end + 1] in CLOSING else None
-        last = left_over.end() if left_over else end
-        quoted = block[last - 1] in "」』）"
-        if last == len(block) or not (quoted and _GOES_ON.match(block, last)):
-            yield last
-
-
-def _in_brackets(block: str, start: int, end: int) -> int:
-    """Where a sentence of several words in brackets ends that begins here; 0 for none."""
-    if block[start] not in "([":
-        return 0
-    found = _IN_BRACKETS.match(block, start, end)
-    return found.end() if found and len(found[1].split(maxsplit=1)) > 1 else 0
-
-
-def _before_ascii(block: str, start: int, end: int) -> Iterator[int]:
-    """Full stops before a digit or a letter, outside of quotations, where sentencex sees no end."""
-    if not _BEFORE_ASCII.search(block, start, end + 1):
-        return
-    depth = 0
-    for sign in _SIGNS.finditer(block, start, end):
-        if sign["open"]:
-            depth += 1
-        elif sign["close"]:
-            depth = max(depth - 1, 0)
-        else:
-            depth = max(depth - len(sign["end"].strip()), 0)
-            if not depth:
-                yield sign.end()
+    spoken = np.flatnonzero(blocks.signs & Sign.VISIBLE)
+    # An English paragraph of a Japanese document has English abbreviations.
+    english = np.zeros(len(spoken), np.bool_)
+    if language in ("ja", "zh", "ko"):
+        english = (blocks.signs[spoken] & Sign.EAST_ASIAN) == 0
+    found = [blocks.edges]
+    for each, numbers in ((language, spoken[~english]), ("en", spoken[english])):
+        starts, stops = blocks.edges[numbers], blocks.edges[numbers + 1]
+        found.append(mended(blocks, numbers, segmented(each, blocks.narrow, starts, stops)))
+    return np.unique(np.concatenate(found))

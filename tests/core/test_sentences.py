@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from time import perf_counter
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -52,11 +53,15 @@ def test_blocks_that_are_segmented_together_have_the_ends_that_each_has_alone(
 ) -> None:
     """One call of the segmenter for several blocks finds in each what it finds in that block alone."""
     blocks = [block for text in texts_ for block in _blocks(text)]
-    alone = [segmented(language, [block])[0] for block in blocks]
-    assert segmented(language, blocks) == alone
+    edges = np.cumsum([0, *map(len, blocks)])
+    alone = [segmented(language, block, np.array([0]), np.array([len(block)])).tolist() for block in blocks]
+    together = segmented(language, "".join(blocks), edges[:-1], edges[1:]).tolist()
+    assert together == [
+        start + end for start, ends in zip(edges.tolist(), alone, strict=False) for end in ends
+    ]
     short = [(block, ends) for block, ends in zip(blocks, alone, strict=True) if len(block) < 1000]
     assert [ends for _block, ends in short] == [
-        list(accumulate(map(len, segment(language, block)))) for block, _ends in short
+        list(accumulate(map(len, segment(language, block))))[:-1] for block, _ends in short
     ]
 
 
@@ -84,6 +89,8 @@ ENGLISH = {
     "curly quotation": "He asked “Why? Who?” again.¦ Silence.",
     "ellipsis": "Well... maybe not.¦ Really?!¦ Yes.",
     "sentence in brackets": "(It was late. Very late.)¦ Then it rained.",
+    "brackets in a later paragraph": "It rained.\n\n¦(It was late. Very late.)¦ Then it stopped.",
+    "brackets in a list": "- (It was late. Very late.)¦ Then it rained.\n¦2. [All of it.]¦ Then none.",
     "short brackets": "(U.S.) Army trucks came.¦ They left.",
     "line inside a sentence": "The harbour wakes\nbefore dawn.¦ Nets dry.",
     "paragraph without an end": "No full stop here\n\n¦Nor here",
