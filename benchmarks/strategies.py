@@ -139,13 +139,20 @@ def sentence_token_rows() -> Iterator[Row]:
 
 
 def sentence_rows() -> Iterator[Row]:
-    """sentencex, which finds the sentences, alone and in a plain loop that packs what it found."""
+    """sentencex, which finds the sentences, alone and in a plain loop that packs what it found.
+
+    And LlamaIndex, whose splitter does the whole of it, in the same unit.
+    """
+    from llama_index.core.node_parser import SentenceSplitter
     from sentencex import segment
 
     strategy = Sentence()
+    window = {"chunk_size": strategy.chunk_size, "chunk_overlap": strategy.chunk_overlap}
+    llama = SentenceSplitter(**window, tokenizer=list)
     for name, language, text in (("English", "en", prose), ("Japanese", "ja", japanese)):
         yield Row(f"Sentence, {name}, segmenter alone", strategy, partial(segment, language), text)
         yield Row(f"Sentence, {name}, packed in a loop", strategy, partial(_packed, strategy, language), text)
+        yield Row(f"Sentence, {name}, LlamaIndex's SentenceSplitter", strategy, llama.split_text, text)
 
 
 def _packed(strategy: Sentence, language: str, text: str) -> list[str]:
