@@ -127,15 +127,13 @@ class Blocks:
         """The places of all that is no white space."""
         return np.flatnonzero(self.signs_at & Sign.VISIBLE)
 
-    def trimmed(self, cuts: Ints) -> tuple[list[int], list[int]]:
+    def trimmed(self, cuts: Ints) -> tuple[Ints, Ints]:
         """Where the parts between cuts begin and end without the white space around them; none is blank."""
         visible = self.visible
         before = np.searchsorted(visible, cuts)
         first, last = before[:-1], before[1:]
         filled = first < last
-        starts: list[int] = visible[first[filled]].tolist()
-        ends: list[int] = (visible[last[filled] - 1] + 1).tolist()
-        return starts, ends
+        return visible[first[filled]], visible[last[filled] - 1] + 1
 
 
 def _without_surrogates(text: str) -> str:

@@ -43,11 +43,11 @@ def sentence_spans(text: str, language: str | None = None) -> list[Span]:
     means that of `chunkscope.text.language_of`. A text without any sentence end is one sentence.
     """
     starts, ends = sentence_edges(text, language)
-    return list(map(Span, starts, ends))
+    return list(map(Span, starts.tolist(), ends.tolist()))
 
 
-def sentence_edges(text: str, language: str | None = None) -> tuple[list[int], list[int]]:
-    """`sentence_spans` in columns: where the sentences begin, and where they end."""
+def sentence_edges(text: str, language: str | None = None) -> tuple[Ints, Ints]:
+    """`sentence_spans` in columns: where the sentences begin, and where they end (int64)."""
     blocks = Blocks.of(text)
     return blocks.trimmed(_cuts(blocks, language or language_of(text)))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from operator import add, sub
+from operator import add
 
+from chunkscope.sentences.blocks import Ints
 from chunkscope.sentences.spans import sentence_edges
 from chunkscope.tracing.cuts import Cut
 from chunkscope.tracing.lengths import MeasureAll
@@ -38,28 +39,28 @@ def cut_sentences(part: str, offset: int, limits: Limits, measure_all: MeasureAl
     In tokens the white space between two sentences is counted as what it adds to the sentence after it:
     mostly nothing, for a blank before a word belongs to its token.
     """
-    starts, stops = sentence_edges(part)
+    edges = sentence_edges(part)
+    pieces = _pieces(*edges, offset)
     if measure_all is None:
-        return _in_characters(starts, stops, offset, limits)
+        return _in_characters(pieces, *edges, limits)
+    starts, stops = (column.tolist() for column in edges)
     bare = [part[start:stop] for start, stop in zip(starts, stops, strict=True)]
     spaced = [part[before:stop] for before, stop in pairwise(stops)]
     lengths = measure_all(bare)
     between = [max(whole - alone, 0) for whole, alone in zip(measure_all(spaced), lengths[1:], strict=True)]
     sums = list(accumulate(map(add, lengths, [*between, 0]), initial=0))
     ends = [0, *map(add, sums, lengths)]
-    return Cut(_pieces(starts, stops, offset), lengths, sums, limits, additive=True, ends=ends)
-
-
-def _in_characters(starts: list[int], stops: list[int], offset: int, limits: Limits) -> Cut:
-    """The same in characters, whose sums are the places themselves."""
-    pieces = _pieces(starts, stops, offset)
-    lengths = list(map(sub, stops, starts))
-    first = pieces.marks[0]
-    sums, ends = [mark - first for mark in pieces.marks], [0, *(stop - first for stop in pieces.stops)]
     return Cut(pieces, lengths, sums, limits, additive=True, ends=ends)
 
 
-def _pieces(starts: list[int], stops: list[int], offset: int) -> Sentences:
-    marks = [start + offset for start in starts]
-    ends = [stop + offset for stop in stops]
-    return Sentences([*marks, ends[-1] if ends else offset], ends)
+def _in_characters(pieces: Sentences, starts: Ints, stops: Ints, limits: Limits) -> Cut:
+    """The same in characters, whose sums are the places themselves."""
+    first = int(starts[0]) if len(starts) else 0
+    ends = [0, *(stops - first).tolist()]
+    sums = [*(starts - first).tolist(), ends[-1]]
+    return Cut(pieces, (stops - starts).tolist(), sums, limits, additive=True, ends=ends)
+
+
+def _pieces(starts: Ints, stops: Ints, offset: int) -> Sentences:
+    ends = (stops + offset).tolist()
+    return Sentences([*(starts + offset).tolist(), ends[-1] if ends else offset], ends)
