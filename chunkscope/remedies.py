@@ -7,17 +7,23 @@ nothing is bisected, and every remedy states the range that was tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from chunkscope.chunking import Chunking
-from chunkscope.strategies.base import SplitError, Strategy
+from chunkscope.strategies.base import NO_LIMIT, SplitError, Strategy, has_field
+from chunkscope.strategies.merged import unmerged, with_settings
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.tracing.locate import Locator
-from chunkscope.values import Remedy, Span
+from chunkscope.values import Cause, Remedy, Span
 
 SIZE_FACTOR = 4
 """``chunk_size`` is tried up to this many times the present one."""
+VALUES = 24
+"""How many values of a number are tried where each takes a whole split."""
+FINER = ("\n\n", "\n", "。", ". ", " ", "")
+"""What a strategy with one separator is tried with, the coarsest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,47 +59,65 @@ def kept(chunking: Chunking, place: Place) -> Span | None:
 def remedies(chunking: Chunking, boundary: int) -> Iterator[Remedy]:
     """The remedies for one boundary, the quickest to find first; none where nothing tried helps.
 
-    Tried are: ``chunk_overlap`` up to ``chunk_size``, ``chunk_size`` up to `SIZE_FACTOR` times its
-    value, the separators without the coarser ones, the other places for the separator, and
-    stripping switched off. The first that works of each kind is given.
+    Tried are, of what the strategy has: ``chunk_overlap`` up to ``chunk_size``, ``chunk_size`` up to
+    `SIZE_FACTOR` times its value, other separators, the other places for the separator, stripping switched
+    off, and the other ways that the same class splits. The first that works of each kind is given. For
+    `Recursive` every value is tried, for others `VALUES` of them.
     """
-    strategy = chunking.strategy
-    if not isinstance(strategy, Recursive):
-        return
     place = Place.of(chunking, boundary)
-    for search in SEARCHES.values():
-        yield from search(chunking, strategy, boundary, place)
+    for kind in searched(chunking, boundary):
+        yield from SEARCHES[kind](chunking, boundary, place)
 
 
-def smallest_overlap(
-    chunking: Chunking, strategy: Recursive, _boundary: int, place: Place
-) -> Iterator[Remedy]:
+def searched(chunking: Chunking, boundary: int) -> tuple[str, ...]:
+    """The kinds of setting that `remedies` tries for a boundary, in order.
+
+    None where a chunk keeps the context as it is, and where no setting is worth a try: for strategies that
+    are slow or have no overlap, and between sections, which no chunk ever crosses.
+    """
+    strategy, kind = chunking.strategy, type(unmerged(chunking.strategy))
+    between_sections = int(chunking.cause_bits[boundary]) == Cause.OTHER_SECTION.bit
+    if strategy.slow or not has_field(kind, "chunk_overlap") or between_sections:
+        return ()
+    if kept(chunking, Place.of(chunking, boundary)) is not None:
+        return ()
+    return tuple(name for name in SEARCHES if has_field(kind, name))
+
+
+def smallest_overlap(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
     """The smallest larger ``chunk_overlap`` that keeps context."""
-    values = range(strategy.chunk_overlap + 1, strategy.chunk_size + 1)
-    yield from _smallest("chunk_overlap", chunking, strategy, place, values)
+    strategy = chunking.strategy
+    yield from _smallest("chunk_overlap", chunking, place, (strategy.chunk_overlap, strategy.chunk_size))
 
 
-def smallest_size(chunking: Chunking, strategy: Recursive, _boundary: int, place: Place) -> Iterator[Remedy]:
+def smallest_size(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
     """The smallest larger ``chunk_size`` that keeps context, up to `SIZE_FACTOR` times the present."""
-    values = range(strategy.chunk_size + 1, SIZE_FACTOR * strategy.chunk_size + 1)
-    yield from _smallest("chunk_size", chunking, strategy, place, values)
+    size = chunking.strategy.chunk_size
+    if size != NO_LIMIT:
+        yield from _smallest("chunk_size", chunking, place, (size, SIZE_FACTOR * size))
 
 
-def _smallest(
-    setting: str, chunking: Chunking, strategy: Recursive, place: Place, values: range
-) -> Iterator[Remedy]:
-    """The first value that keeps context, found around the cut and verified on the whole text."""
-    for value in _promising(setting, chunking.text, strategy, place, values):
-        changed = _with(strategy, setting, value)
-        if remedy := verified(setting, chunking.text, changed, place, (values.start, values.stop - 1)):
-            yield remedy
+def _smallest(setting: str, chunking: Chunking, place: Place, beyond: tuple[int, int]) -> Iterator[Remedy]:
+    """The first value after the present one that keeps context, verified on the whole text."""
+    values = range(beyond[0] + 1, beyond[1] + 1)
+    strategy, text = chunking.strategy, chunking.text
+    chosen: Iterable[int] = values
+    count = 0
+    if isinstance(strategy, Recursive):
+        chosen = _promising(setting, text, strategy, place, values)
+    elif len(values) > VALUES:
+        chosen, count = _spread(values), VALUES
+    for value in chosen:
+        changed = with_settings(strategy, **{setting: value})
+        remedy = verified(setting, text, changed, place) if changed else None
+        if remedy is not None:
+            yield replace(remedy, tried=(values[0], values[-1]), values=count)
             return
 
 
-def _with(strategy: Recursive, setting: str, value: int) -> Recursive:
-    if setting == "chunk_overlap":
-        return replace(strategy, chunk_overlap=value)
-    return replace(strategy, chunk_size=value)
+def _spread(values: range) -> list[int]:
+    """`VALUES` of them, the first and the last among them, at even distances."""
+    return [values[step * (len(values) - 1) // (VALUES - 1)] for step in range(VALUES)]
 
 
 def _promising(setting: str, text: str, strategy: Recursive, place: Place, values: range) -> Iterable[int]:
@@ -106,44 +130,58 @@ def _promising(setting: str, text: str, strategy: Recursive, place: Place, value
     return (value for value in values if locator.before(**{**sizes, setting: value}) is not None)
 
 
-def finer_separators(
-    chunking: Chunking, strategy: Recursive, boundary: int, place: Place
-) -> Iterator[Remedy]:
+def finer_separators(chunking: Chunking, boundary: int, place: Place) -> Iterator[Remedy]:
     """The separators from the next finer one on: smaller pieces fit where a large one did not."""
-    assert chunking.traced is not None
-    level = chunking.traced.level(boundary)
-    present = strategy.separators
+    present: tuple[str, ...] = getattr(unmerged(chunking.strategy), "separators")  # noqa: B009
+    level = chunking.traced.level(boundary) if chunking.traced is not None else 0
     lists = [present[number:] for number in range(level + 1, len(present))]
     if "" not in present:
         lists.extend([(*present, ""), (*present[level + 1 :], "")])
-    changes = (replace(strategy, separators=separators) for separators in lists)
-    yield from _first("separators", chunking, changes, place)
+    yield from _first("separators", chunking, ({"separators": each} for each in lists), place)
 
 
-def other_keep(chunking: Chunking, strategy: Recursive, _boundary: int, place: Place) -> Iterator[Remedy]:
+def other_separator(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
+    """Another separator for a strategy with only one: the coarsest of `FINER` that the text has."""
+    present = getattr(unmerged(chunking.strategy), "separator")  # noqa: B009
+    others = [each for each in FINER if each != present and each in chunking.text]
+    changes = ({"separator": each, "is_separator_regex": False} for each in others)
+    yield from _first("separator", chunking, changes, place)
+
+
+def other_keep(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
     """The separator at the other side of the cut, or dropped: a piece may become short enough."""
-    present = "start" if strategy.keep_separator is True else strategy.keep_separator
-    places = [keep for keep in ("start", "end", False) if keep != present]
-    changes = (replace(strategy, keep_separator=keep) for keep in places)  # type: ignore[arg-type]
+    given = getattr(unmerged(chunking.strategy), "keep_separator")  # noqa: B009
+    present = "start" if given is True else given
+    changes = ({"keep_separator": keep} for keep in ("start", "end", False) if keep != present)
     yield from _first("keep_separator", chunking, changes, place)
 
 
-def no_strip(chunking: Chunking, strategy: Recursive, _boundary: int, place: Place) -> Iterator[Remedy]:
+def no_strip(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
     """Stripping switched off: blank chunks and blanks at the ends stay."""
-    if strategy.strip_whitespace:
-        yield from _first("strip_whitespace", chunking, [replace(strategy, strip_whitespace=False)], place)
+    if getattr(unmerged(chunking.strategy), "strip_whitespace"):  # noqa: B009
+        yield from _first("strip_whitespace", chunking, [{"strip_whitespace": False}], place)
 
 
-def _first(kind: str, chunking: Chunking, changes: Iterable[Strategy], place: Place) -> Iterator[Remedy]:
-    for changed in changes:
-        if remedy := verified(kind, chunking.text, changed, place):
+def other_way(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
+    """The other ways that a class splits: code by its syntax, LaTeX by true separators."""
+    inner = unmerged(chunking.strategy)
+    choices = next(option.choices for option in inner.options if option.name == "splitter")
+    present = getattr(inner, "splitter")  # noqa: B009
+    changes = ({"splitter": choice} for choice in choices if choice != present)
+    yield from _first("splitter", chunking, changes, place)
+
+
+def _first(
+    kind: str, chunking: Chunking, changes: Iterable[Mapping[str, object]], place: Place
+) -> Iterator[Remedy]:
+    for settings in changes:
+        changed = with_settings(chunking.strategy, **settings)
+        if changed and (remedy := verified(kind, chunking.text, changed, place)):
             yield remedy
             return
 
 
-def verified(
-    kind: str, text: str, strategy: Strategy, place: Place, tried: tuple[int, int] | None = None
-) -> Remedy | None:
+def verified(kind: str, text: str, strategy: Strategy, place: Place) -> Remedy | None:
     """The remedy that a changed strategy is, if running it on the whole text keeps the context."""
     try:
         chunking = strategy.split(text)
@@ -153,16 +191,20 @@ def verified(
     held = kept(chunking, place)
     if held is None:
         return None
-    return Remedy(kind, strategy, held.length, len(chunking.chunks), chunking.summary.duplicated, tried)
+    return Remedy(kind, strategy, held.length, len(chunking.chunks), chunking.summary.duplicated)
 
 
-Search = Callable[[Chunking, Recursive, int, Place], Iterator[Remedy]]
+Search = Callable[[Chunking, int, Place], Iterator[Remedy]]
 
-SEARCHES: dict[str, Search] = {
-    "chunk_overlap": smallest_overlap,
-    "separators": finer_separators,
-    "keep_separator": other_keep,
-    "strip_whitespace": no_strip,
-    "chunk_size": smallest_size,
-}
+SEARCHES: Mapping[str, Search] = MappingProxyType(
+    {
+        "chunk_overlap": smallest_overlap,
+        "separators": finer_separators,
+        "separator": other_separator,
+        "keep_separator": other_keep,
+        "strip_whitespace": no_strip,
+        "chunk_size": smallest_size,
+        "splitter": other_way,
+    }
+)
 """The searches by the setting they change, the quickest first; each may run on its own."""

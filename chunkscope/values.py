@@ -214,7 +214,8 @@ class Remedy:
 
     ``overlap`` is the number of source characters that the chunk across the cut holds before it,
     ``chunks`` and ``duplicated`` (characters stored more than once) are the price over the whole
-    text. ``tried`` is the inclusive range of values tried, for numeric settings.
+    text. ``tried`` is the inclusive range of values tried, for numeric settings, and ``values`` how many of
+    it were tried: 0 for all.
     """
 
     kind: str
@@ -223,3 +224,4 @@ class Remedy:
     chunks: int
     duplicated: int
     tried: tuple[int, int] | None = field(default=None)
+    values: int = 0

@@ -67,7 +67,7 @@ def _remedies(chunking: Chunking, boundary: Boundary) -> tuple[Job | None, Delta
         if searching is None:
             hints(chunking, boundary)
         elif searching.done:
-            draw_remedies(chunking, searching)
+            draw_remedies(chunking, boundary.index, searching)
             return None, slot
         else:
             st.caption(trying())

@@ -37,7 +37,7 @@ class Target:
 
 def target(chunking: Chunking, findings: Findings, number_: int) -> Target:
     """One of the findings; of a cut, the place is where the chunk after it begins."""
-    finding = findings.at(number_)
+    finding = findings.at(number_, chunking)
     offset = finding.span.start
     if finding.boundary is not None:
         offset = min(int(chunking.starts[finding.boundary + 1]), max(len(chunking.text) - 1, 0))
@@ -94,7 +94,7 @@ def places(chunking: Chunking, findings: Findings) -> None:
 
 
 def _place(chunking: Chunking, findings: Findings, number_: int, *, chosen: bool) -> None:
-    finding = findings.at(number_)
+    finding = findings.at(number_, chunking)
     line = literal(finding_line(finding, chunking.unit))
     if not placed(finding):
         st.markdown(line)

@@ -100,8 +100,8 @@ def _draw(chunking: Chunking, found: Result) -> None:
 
 def _boundary(chunking: Chunking, walk: Walk, places: Places | None) -> None:
     searching, remedies = boundary_panel(chunking, walk, HEIGHT, places)
-    if searching is not None:
-        follow(searching, remedies, partial(draw_remedies, chunking))
+    if searching is not None and walk.now is not None:
+        follow(searching, remedies, partial(draw_remedies, chunking, walk.now))
 
 
 def _facts(chunking: Chunking, checking: Job) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
-from chunkscope import Boundary, Chunking, Recursive, Remedy
-from chunkscope.remedies import SIZE_FACTOR, remedies
+from chunkscope import Boundary, Chunking, Remedy
+from chunkscope.remedies import SIZE_FACTOR, remedies, searched
 from chunkscope.strategies import unmerged
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_
@@ -19,14 +20,15 @@ from components.address import current, fill
 from components.callbacks import whole
 from components.changes import change
 from components.jobs import job
-from components.settings import from_langchain
+from components.markup import listed
+from components.settings import from_strategy
 
 _SECONDS = 120
 
 
 def search(chunking: Chunking, boundary: Boundary) -> Job | None:
     """Start the search for remedies, or go on with it; None where nothing is lost, or nothing is tried."""
-    if boundary.overlap or not boundary.causes or not isinstance(chunking.strategy, Recursive):
+    if boundary.overlap or not boundary.causes or not searched(chunking, boundary.index):
         return None
     key = (chunking.strategy, content_hash(chunking.text), boundary.index)
     return job("remedies", key, remedies, chunking, boundary.index, timeout=_SECONDS)
@@ -39,7 +41,7 @@ def hints(chunking: Chunking, boundary: Boundary) -> None:
         st.markdown(f":green[:material/healing:] {literal(hint)}")
 
 
-def draw_remedies(chunking: Chunking, job_: Job) -> None:
+def draw_remedies(chunking: Chunking, boundary: int, job_: Job) -> None:
     """The remedies found so far, and how the search stands."""
     for place, remedy in enumerate(job_.results):
         _remedy(chunking, remedy, place)
@@ -50,7 +52,7 @@ def draw_remedies(chunking: Chunking, job_: Job) -> None:
     elif job_.error is not None:
         st.caption(_("The search ended early: {reason}").format(reason=literal(str(job_.error))))
     elif not job_.results:
-        st.markdown(_none(chunking))
+        st.markdown(_none(chunking, searched(chunking, boundary)))
 
 
 def trying() -> str:
@@ -64,12 +66,21 @@ def _searching(job_: Job) -> None:
         st.button(_("Stop"), key="stop_search", type="tertiary", on_click=whole(job_.cancel))
 
 
-def _none(chunking: Chunking) -> str:
+def _none(chunking: Chunking, kinds: Sequence[str]) -> str:
     size = chunking.strategy.chunk_size
-    return _(
-        "None within these settings: overlaps up to {size}, sizes up to {largest}, finer separators, the "
-        "other places for the separator and no stripping were tried. Use Fixed or Token windows."
-    ).format(size=number(size), largest=number(SIZE_FACTOR * size))
+    words = {
+        "chunk_overlap": _("overlaps up to {size}").format(size=number(size)),
+        "separators": _("finer separators"),
+        "separator": _("other separators"),
+        "keep_separator": _("the other places for the separator"),
+        "strip_whitespace": _("no stripping"),
+        "chunk_size": _("sizes up to {size}").format(size=number(SIZE_FACTOR * size)),
+        "splitter": _("the other ways to split of this class"),
+    }
+    tried = listed(words[kind] for kind in kinds)
+    return _("Nothing that was tried keeps context here: {tried}. Use Fixed or Token windows.").format(
+        tried=tried
+    )
 
 
 def _remedy(chunking: Chunking, remedy: Remedy, place: int) -> None:
@@ -80,14 +91,7 @@ def _remedy(chunking: Chunking, remedy: Remedy, place: int) -> None:
 
 
 def _apply(remedy: Remedy) -> None:
-    fill(replace(current(), **from_langchain(_options(remedy))))
-
-
-def _options(remedy: Remedy) -> dict[str, object]:
-    by = remedy.strategy
-    assert isinstance(by, Recursive)
-    names = ("chunk_size", "chunk_overlap", "separators", "keep_separator", "strip_whitespace")
-    return {name: getattr(by, name) for name in names}
+    fill(replace(current(), **from_strategy(remedy.strategy)))
 
 
 def _effect(chunking: Chunking, remedy: Remedy) -> str:
@@ -103,6 +107,10 @@ def _effect(chunking: Chunking, remedy: Remedy) -> str:
     if remedy.tried is None:
         return effect
     low, high = map(number, remedy.tried)
+    if remedy.values:
+        return _("{effect}; the smallest that works of {n} values from {low} to {high}").format(
+            effect=effect, n=number(remedy.values), low=low, high=high
+        )
     return _("{effect}; the smallest that works from {low} to {high}").format(
         effect=effect, low=low, high=high
     )

@@ -86,7 +86,7 @@ def _report(document: Document, cures_wanted: bool) -> dict[str, Any]:
                 "fault": findings.fault.value,
                 "count": findings.count,
                 "checked": findings.checked,
-                "findings": [_finding(findings.at(index)) for index in range(findings.count)],
+                "findings": [_finding(findings.at(index, chunking)) for index in range(findings.count)],
                 **({"cures": [*map(_cure, document.cures(findings.fault))]} if cures_wanted else {}),
             }
             for findings in diagnosis.findings
@@ -136,14 +136,14 @@ def _lines(document: Document, cures_wanted: bool) -> Iterator[str]:
         yield from aligned([[fault_name(each.fault), found_line(each)] for each in diagnosis.found])
     for findings in diagnosis.found:
         yield from ["", f"{fault_name(findings.fault)}: {fault_rule(findings.fault)}"]
-        yield from (f"  {line}" for line in _places(findings, document.chunking.unit))
+        yield from (f"  {line}" for line in _places(findings, document.chunking))
         if cures_wanted:
             yield from (f"  {line}" for line in _cures(document, findings.fault))
 
 
-def _places(findings: Findings, unit: str) -> Iterator[str]:
+def _places(findings: Findings, chunking: Chunking) -> Iterator[str]:
     for index in range(min(findings.count, SHOWN)):
-        yield finding_line(findings.at(index), unit)
+        yield finding_line(findings.at(index, chunking), chunking.unit)
     if more := findings.count - SHOWN if findings.count > SHOWN else 0:
         yield _("... and {n} more").format(n=number(more))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from chunkscope.chunking import Chunking
 from chunkscope.diagnose.columns import at_boundaries
 from chunkscope.diagnose.context import Context
 from chunkscope.diagnose.values import Fault, Findings
@@ -32,4 +33,4 @@ def missing(context: Context) -> Findings | None:
         asked=np.full(len(boundaries), chunking.asked),
         overlap=np.zeros(len(boundaries), np.int64),
     )
-    return replace(found, late={"most": lambda number: chunking.most_at(int(boundaries[number]))})
+    return replace(found, late={"most": Chunking.most_at})

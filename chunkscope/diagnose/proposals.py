@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,9 +14,10 @@ from chunkscope.diagnose.context import Context
 from chunkscope.diagnose.separators import judged, line_end, looks_like_regex, separators_of
 from chunkscope.diagnose.values import Diagnosis, Fault, Findings
 from chunkscope.remedies import remedies
-from chunkscope.strategies import Code, Merged, Recursive, Sentence, Structure, merged, unmerged
-from chunkscope.strategies.base import NO_LIMIT, SplitError, Strategy, has_field
+from chunkscope.strategies import Code, Recursive, Sentence, Structure, merged, unmerged
+from chunkscope.strategies.base import NO_LIMIT, SplitError, Strategy
 from chunkscope.strategies.latex import SPLITTERS, Latex
+from chunkscope.strategies.merged import with_settings
 from chunkscope.units import UNITS, measure
 
 SENTENCE_ENDS = ("\n\n", "\n", "。", "！", "？", ". ", "! ", "? ", "、", ", ", " ", "")
@@ -66,14 +66,8 @@ Proposer = Callable[[Case], Iterator[Proposal]]
 
 def changed(strategy: Strategy, **settings: object) -> Iterator[Proposal]:
     """The strategy with other settings, if it has them and takes the values."""
-    inner = unmerged(strategy)
-    if not all(has_field(type(inner), name) for name in settings):
-        return
-    try:
-        other = replace(inner, **settings)  # type: ignore[type-var]
-    except SplitError:
-        return
-    yield Proposal(merged(other, strategy.merge_below if isinstance(strategy, Merged) else 0))
+    if other := with_settings(strategy, **settings):
+        yield Proposal(other)
 
 
 def sentences(case: Case) -> Iterator[Proposal]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from chunkscope.compare.whole import Whole
 from chunkscope.drawing import Ints
 from chunkscope.strategies.base import Strategy
 from chunkscope.values import Span
+
+if TYPE_CHECKING:
+    from chunkscope.chunking import Chunking
 
 
 class Fault(Enum):
@@ -59,8 +63,8 @@ class Findings:
     """All findings of one fault, in columns that are as long as there are findings.
 
     ``starts`` and ``ends`` are the places, ``chunks`` and ``boundaries`` int64 with -1 for none; ``figures``
-    has a column by name, ``late`` what is worked out of one finding, by its number, when it is looked at.
-    ``checked`` is how many things were looked at: cuts, chunks, sentences, tables.
+    has a column by name, ``late`` what is worked out of the chunking and a boundary when one finding is
+    looked at. ``checked`` is how many things were looked at: cuts, chunks, sentences, tables.
     """
 
     fault: Fault
@@ -71,23 +75,25 @@ class Findings:
     boundaries: Ints
     figures: Mapping[str, Ints] = field(default_factory=dict)
     words: tuple[str, ...] = ()
-    late: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
+    late: Mapping[str, Callable[[Chunking, int], int]] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
         """How many there are."""
         return len(self.starts)
 
-    def at(self, number: int) -> Finding:
-        """One of them, by its number."""
+    def at(self, number: int, chunking: Chunking | None = None) -> Finding:
+        """One of them, by its number; the figures of ``late`` only with the chunking that was looked at."""
         chunk, boundary = int(self.chunks[number]), int(self.boundaries[number])
+        figures = {name: int(column[number]) for name, column in self.figures.items()}
+        if chunking is not None:
+            figures |= {name: work_out(chunking, boundary) for name, work_out in self.late.items()}
         return Finding(
             self.fault,
             Span(int(self.starts[number]), int(self.ends[number])),
             None if chunk < 0 else chunk,
             None if boundary < 0 else boundary,
-            {name: int(column[number]) for name, column in self.figures.items()}
-            | {name: work_out(number) for name, work_out in self.late.items()},
+            figures,
             self.words[number] if self.words else "",
         )
 

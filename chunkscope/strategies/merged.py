@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from chunkscope.chunking import Chunking
 from chunkscope.merging import merge_short
-from chunkscope.strategies.base import Step, Strategy
+from chunkscope.strategies.base import SplitError, Step, Strategy, has_field
 from chunkscope.strategies.ranges import check_whole
 from chunkscope.wording import N_
 
@@ -78,6 +78,18 @@ class Merged(Strategy):
 def merged(strategy: Strategy, merge_below: int) -> Strategy:
     """The strategy with chunks below that many characters merged; the strategy itself for 0."""
     return Merged(unmerged(strategy), merge_below) if merge_below else unmerged(strategy)
+
+
+def with_settings(strategy: Strategy, **settings: object) -> Strategy | None:
+    """The strategy with other settings; None where it does not have them, or does not take the values."""
+    inner = unmerged(strategy)
+    if not all(has_field(type(inner), name) for name in settings):
+        return None
+    try:
+        other: Strategy = replace(inner, **settings)  # type: ignore[type-var]
+    except SplitError:
+        return None
+    return merged(other, strategy.merge_below if isinstance(strategy, Merged) else 0)
 
 
 def unmerged(strategy: Strategy) -> Strategy:

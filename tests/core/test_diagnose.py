@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import unicodedata
 from itertools import pairwise
@@ -29,6 +30,7 @@ from chunkscope.diagnose import Fault, Finding, Findings, counts, diagnose
 from chunkscope.diagnose.finders import FINDERS
 from chunkscope.documents.source import BlockSpan, Source
 from chunkscope.strategies import STRATEGIES
+from chunkscope.wording.faults import finding_line
 from tests.budget import law
 from tests.core.test_every_strategy import _split, strategies_named
 from tests.held import held_whole
@@ -227,8 +229,9 @@ def test_code_blocks_and_functions() -> None:
 def test_a_missing_overlap_has_its_figures() -> None:
     """Asked, there is none, and the most that any chunk_overlap gives; not looked for where none is asked."""
     text = "alpha bravo charlie"
+    chunking = Recursive(12, 4).split(text)
     found = findings(Fault.NO_OVERLAP, Recursive(12, 4), text)
-    assert dict(found.at(0).figures) == {"asked": 4, "overlap": 0, "most": 0}
+    assert dict(found.at(0, chunking).figures) == {"asked": 4, "overlap": 0, "most": 0}
     assert Fault.NO_OVERLAP in diagnose(Recursive(12, 0).split(text)).skipped
 
 
@@ -487,7 +490,8 @@ def test_the_smallest_texts_are_diagnosed(name: str, text: str) -> None:
 
 
 def _holds(chunking: Chunking) -> None:
-    diagnosis = diagnose(chunking)
+    # Screens have their diagnoses from another process.
+    diagnosis = pickle.loads(pickle.dumps(diagnose(chunking)))  # noqa: S301 - our own bytes
     looked = [each.fault for each in diagnosis.findings]
     assert sorted([*looked, *diagnosis.skipped], key=list(Fault).index) == list(Fault)
     assert looked == sorted(looked, key=list(Fault).index)
@@ -496,6 +500,8 @@ def _holds(chunking: Chunking) -> None:
         assert np.all((found.starts >= 0) & (found.starts <= found.ends) & (found.ends <= len(chunking.text)))
         assert np.all((found.chunks >= -1) & (found.chunks < len(chunking.starts)))
         assert np.all((found.boundaries >= -1) & (found.boundaries < max(len(chunking.starts) - 1, 1)))
+        for number in range(min(found.count, 3)):
+            assert finding_line(found.at(number, chunking), chunking.unit)
 
 
 def test_html_is_judged_by_what_a_reader_sees() -> None:

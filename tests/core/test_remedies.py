@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope import Fixed, Recursive, Remedy
-from chunkscope.remedies import SIZE_FACTOR, Place, kept, remedies
+from chunkscope import Cause, Character, Code, Fixed, MarkdownHeaders, Recursive, Remedy, Sentence, Token
+from chunkscope.remedies import SIZE_FACTOR, VALUES, Place, kept, remedies, searched
+from chunkscope.strategies import STRATEGIES
 from tests.budget import law
+from tests.kinds import KINDS, text_of_kind
 from tests.strategies import ALPHABET, settings_of, texts
 
 PARAGRAPHS = "Bread needs time.\n\nGive the dough a night.\n\nThen bake it.\n\nEat."
@@ -74,6 +77,80 @@ def test_every_remedy_keeps_context_at_the_price_it_names(text: str, strategy: R
             assert held is not None
             assert held.length == remedy.overlap > 0
             assert (len(again.chunks), again.summary.duplicated) == (remedy.chunks, remedy.duplicated)
+
+
+OTHERS: dict[str, dict[str, object]] = {
+    "character": {"chunk_size": 30, "chunk_overlap": 8, "separator": ". "},
+    "code": {"chunk_size": 40, "chunk_overlap": 12, "language": "python"},
+    "contextual": {"chunk_size": 24, "chunk_overlap": 9},
+    "latex": {"chunk_size": 30, "chunk_overlap": 10},
+    "markdown": {"chunk_size": 30, "chunk_overlap": 12},
+    "sentence": {"chunk_size": 30, "chunk_overlap": 8},
+    "structure": {"chunk_size": 40, "chunk_overlap": 12},
+}
+"""By strategy, settings with which short texts lose overlaps; a number beyond `VALUES` values is sampled."""
+
+
+def _values(low: int, high: int) -> list[int]:
+    """The values that are tried between two, worked out the slow way."""
+    every = list(range(low, high + 1))
+    if len(every) <= VALUES:
+        return every
+    return [every[round_down] for round_down in np.linspace(0, len(every) - 1, VALUES).astype(int).tolist()]
+
+
+@pytest.mark.parametrize("name", sorted(OTHERS))
+@law(0.002)
+@given(data=st.data())
+def test_remedies_of_every_strategy_keep_what_they_promise(name: str, data: st.DataObject) -> None:
+    """As for Recursive; of the numbers that were tried, the smallest that keeps context is offered."""
+    text = data.draw(text_of_kind(KINDS.get(name, ("any",))))
+    strategy = STRATEGIES[name](**OTHERS[name])
+    chunking = strategy.split(text)
+    for boundary in [each for each in chunking.boundaries if not each.overlap][:3]:
+        place = Place.of(chunking, boundary.index)
+        found = {remedy.kind: remedy for remedy in remedies(chunking, boundary.index)}
+        assert set(found) <= set(searched(chunking, boundary.index))
+        for remedy in found.values():
+            again = remedy.strategy.split(text)
+            held = kept(again, place)
+            assert held is not None
+            assert held.length == remedy.overlap > 0
+            assert (len(again.chunks), again.summary.duplicated) == (remedy.chunks, remedy.duplicated)
+        if searched(chunking, boundary.index):
+            size, overlap = strategy.chunk_size, strategy.chunk_overlap
+            for kind, low, high in (
+                ("chunk_overlap", overlap + 1, size),
+                ("chunk_size", size + 1, SIZE_FACTOR * size),
+            ):
+                each = [replace(strategy, **{kind: value}) for value in _values(low, high)]  # type: ignore[type-var]
+                wanted = next((one for one in each if kept(one.split(text), place)), None)
+                assert (found[kind].strategy if kind in found else None) == wanted
+
+
+def test_strategies_of_one_separator_are_offered_another() -> None:
+    """A paragraph that is longer than the overlap is carried over by its sentences."""
+    chunking = Character(chunk_size=44, chunk_overlap=20).split(PARAGRAPHS)
+    found = {remedy.kind: remedy.strategy for remedy in remedies(chunking, 0)}
+    assert found["separator"] == Character(44, 20, " ")
+
+
+def test_code_is_offered_its_syntax_and_a_sampled_number_says_so() -> None:
+    """Of up to 24 values all are tried, of more 24 of them; the range and the count are told."""
+    chunking = Sentence(chunk_size=60, chunk_overlap=10).split("One more sentence here. " * 12)
+    remedy = next(remedies(chunking, 0))
+    assert (remedy.kind, remedy.tried, remedy.values) == ("chunk_overlap", (11, 60), VALUES)
+    code = "def one():\n    return 1\n\n\ndef two():\n    return 2\n"
+    assert "splitter" in searched(Code(30, 5, language="python").split(code), 0)
+
+
+def test_no_setting_is_tried_where_none_can_help() -> None:
+    """Between two sections no overlap ever crosses; a chunking that keeps the context needs nothing."""
+    sections = MarkdownHeaders(200, 40).split("# One\n\nWords here.\n\n# Two\n\nMore words.\n")
+    assert [boundary.causes for boundary in sections.boundaries] == [(Cause.OTHER_SECTION,)]
+    assert searched(sections, 0) == ()
+    assert searched(Token(8, 2).split("A few words, and a few more of them, to the end."), 0) == ()
+    assert list(remedies(sections, 0)) == []
 
 
 def test_a_paragraph_longer_than_the_budget_asks_for_its_own_length() -> None:

@@ -112,6 +112,19 @@ def test_the_panel_names_causes_pieces_and_remedies(start: Start) -> None:
     assert link(app, "chunk_overlap") != before
 
 
+@pytest.mark.parametrize("strategy", ["character", "sentence", "structure"])
+def test_other_splitters_have_remedies_too(start: Start, strategy: str) -> None:
+    """What was run on the text is offered with its price, and a click sets it for this splitter."""
+    app = start(sample="remote-work-policy", strategy=strategy, chunk_size="400", chunk_overlap="40")
+    next(iter(app.session_state["jobs_remedies"].values())).wait(60)
+    sound(app.run())
+    assert "characters of context here" in words(app)
+    before = dict(app.query_params)
+    sound(app.button(key="apply_0").click().run())
+    assert link(app, "strategy") == strategy
+    assert dict(app.query_params) != before
+
+
 @pytest.mark.parametrize("cause", [cause for cause in Cause if cause is not Cause.OTHER_SECTION])
 def test_every_cause_is_put_into_words(start: Start, cause: Cause) -> None:
     """The guide's example of a cause, opened in Inspect, has its pill and its badge."""
