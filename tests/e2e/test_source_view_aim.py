@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import MOVING
 from tests.e2e.screen import Screen
 from tests.e2e.server import ROOT, start_server
 
@@ -175,6 +176,7 @@ def test_a_selection_outlives_its_view(aimed: Callable[[str], Aimed]) -> None:
     view.press("select 150")
     expect(view.doc.locator(".chosen > .mark")).to_be_in_viewport()
     view.turn("elsewhere")
+    expect(view.doc).to_have_count(1)  # the view before leaves when the new one is there
     expect(view.doc.locator(".chosen > .mark")).to_be_in_viewport()
 
 
@@ -222,6 +224,18 @@ def test_a_jump_holds_while_the_lines_above_change_their_height(aimed: Callable[
     view.doc.evaluate("doc => doc.style.fontSize = '11px'")
     view.rest()
     view.sees(40_000)
+
+
+def test_a_gentle_scroll_arrives_in_whatever_view_there_is_then(
+    new_page: Callable[..., Page], address: str
+) -> None:
+    """Where motion is welcome the text glides; the view may be made anew on the way."""
+    view = Aimed(new_page(**MOVING), address, "prose").open()
+    view.press("jump 1500")
+    view.sees(1_500)
+    view.press("jump 3000")
+    view.turn("elsewhere")
+    view.sees(3_000)
 
 
 @pytest.mark.parametrize("jumps", [[3000], [1500, 3000]], ids=len)

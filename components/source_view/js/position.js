@@ -4,6 +4,8 @@
 const memory = (globalThis[Symbol.for("chunkscope.memory")] ??= { places: new Map(), jumped: undefined });
 /** How far below the upper edge a place is put that is scrolled to, as a share of the height. */
 const HEIGHT_SHARE = 0.36;
+/** Milliseconds without a scroll after which the text rests. */
+const PAUSE = 100;
 
 /**
  * The scrolling of one view. A place is {offset, selected, shift}: the character, what was selected
@@ -104,10 +106,17 @@ class Position {
     return Boolean(place) && place.shift === undefined;
   }
 
-  /** Keep in mind which line is at the top. */
+  /** Keep in mind which line is at the top: about which while the text moves, for that is cheap, exactly once it rests. */
   remember() {
+    clearTimeout(this.resting);
     if (!this.laidOut || this.target || this.aimed) return;
-    memory.places.set(this.view.textDigest, { ...this.view.blocks.lineAt(this.top), selected: this.view.selected });
+    const { blocks } = this.view;
+    this.keep({ offset: blocks.offsetAt(this.scroller.scrollTop), shift: 0 });
+    this.resting = setTimeout(() => this.laidOut && !this.target && !this.aimed && this.keep(blocks.lineAt(this.top)), PAUSE);
+  }
+
+  keep(line) {
+    memory.places.set(this.view.textDigest, { ...line, selected: this.view.selected });
   }
 
   /** A frame in which the text was scrolled: by someone else, if by more than new heights account for. */
@@ -170,6 +179,7 @@ class Position {
   }
 
   close() {
+    clearTimeout(this.resting);
     this.sizes.disconnect();
   }
 }
