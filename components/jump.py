@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import time_ns
+
 import streamlit as st
 
 from components.source_view import Jump
@@ -10,9 +12,13 @@ _JUMP = "jump"
 
 
 def jump_to(offset: int) -> None:
-    """Scroll the text to a source offset; for callbacks."""
+    """Scroll the text to a source offset; for callbacks.
+
+    The first serial is the clock's: a page outlives its session when the server is started again, and
+    would take the jumps of the new one for those that it has made.
+    """
     last: Jump | None = st.session_state.get(_JUMP)
-    st.session_state[_JUMP] = Jump(offset, last.serial + 1 if last else 1)
+    st.session_state[_JUMP] = Jump(offset, last.serial + 1 if last else time_ns() // 1_000_000)
 
 
 def pending_jump() -> Jump | None:

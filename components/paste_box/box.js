@@ -167,5 +167,6 @@ const boxes = new WeakMap();
 export default function pasteBox({ data, parentElement, setTriggerValue }) {
   if (!boxes.has(parentElement)) boxes.set(parentElement, new Box(parentElement));
   boxes.get(parentElement).update(data, setTriggerValue);
-  return () => boxes.delete(parentElement);
+  // Streamlit also calls the cleanup of a call that a newer one overtook: the box is still there.
+  return () => parentElement.isConnected || boxes.delete(parentElement);
 }

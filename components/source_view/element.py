@@ -55,6 +55,8 @@ _view = st.components.v2.component(
         "answer",
         "walk",
         "group",
+        "position",
+        "legend",
         "view",
     ),
 )

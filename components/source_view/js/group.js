@@ -53,7 +53,7 @@ class Group {
   }
 
   ready() {
-    return Boolean(this.view.drawing && this.view.blocks?.text);
+    return Boolean(this.view.drawing && this.view.position.laidOut);
   }
 
   top() {
@@ -69,7 +69,7 @@ class Group {
   follow(place, frames = 3) {
     if (!this.ready() || place.text !== this.view.textDigest) return;
     this.wanted = place;
-    this.view.aim = null;
+    this.view.position.free();
     const { scroller, blocks } = this.view;
     const error = blocks.rectOf(place.offset).top - this.top() - place.shift;
     if (Math.abs(error) > 0.5) scroller.scrollBy({ top: error, behavior: "instant" });

@@ -13,6 +13,7 @@ export default function store({ data, parentElement }) {
     if (before) release(before);
   }
   return () => {
+    if (parentElement.isConnected) return; // a newer call has overtaken this one, and holds the bytes
     release(holding.get(parentElement));
     holding.delete(parentElement);
   };

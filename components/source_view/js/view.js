@@ -1,9 +1,6 @@
 // The visible component: one View per mounted element, updated whenever Python sends something new.
 
-// What outlives a visit to another page: where each text was read, and the last jump made.
-const memory = (globalThis[Symbol.for("chunkscope.memory")] ??= { places: new Map(), jumped: undefined });
 const WAIT = 140;
-const MARGIN_KEYS = ["heading", "list", "table", "code", "page"];
 
 class View {
   constructor(root) {
@@ -11,13 +8,15 @@ class View {
     this.root = root;
     this.scroller = this.$("scroller");
     this.tip = new Tip(this.$("tip"), this.$("frame"));
-    this.map = new Minimap(this.$("map"), this.$("viewport"), (part) => this.jumpTo(part));
+    this.map = new Minimap(this.$("map"), this.$("viewport"), (part) => this.position.jumpTo(part));
     this.selected = null;
     this.serial = 0;
     this.heat = COLD;
     this.told = 0;
     this.walk = new Walk(this);
     this.group = new Group(this);
+    this.position = new Position(this);
+    this.legend = new Legend(this);
     this.retry = () => this.draw();
     this.answer = new Answer({
       root,
@@ -27,8 +26,7 @@ class View {
       unmark: this.$("unmark"),
       tell: (span) => this.tell("mark", { span, text: this.textDigest }),
     });
-    this.aim = null; // the offset of the last jump, until the reader scrolls away from it
-    this.sizes = new ResizeObserver(() => (this.hold(), this.redrawMap(), this.group.catchUp()));
+    this.sizes = new ResizeObserver(() => (this.redrawMap(), this.group.catchUp()));
     this.sizes.observe(this.scroller);
     this.listen();
   }
@@ -40,7 +38,6 @@ class View {
     this.scroller.addEventListener("pointermove", (event) => this.hovered(event));
     this.scroller.addEventListener("pointerleave", () => this.tip.hide());
     this.scroller.addEventListener("blur", () => this.flush());
-    for (const name of TOUCHED) this.scroller.addEventListener(name, () => (this.aim = null), { passive: true });
     this.$("whitespace").addEventListener("click", () => this.toggleWhitespace());
   }
 
@@ -71,11 +68,11 @@ class View {
     this.drawingDigest = sent.drawing;
     this.warmDigest = sent.warm ?? null;
     const moved = this.adoptAnswer(sent, fresh);
-    this.translate();
+    this.legend.translate();
     if (changed || warmed || moved) this.paint();
     this.answer.update(this.blocks, sent.asks?.mark, this.marked);
     this.adopt(sent, changed, fresh);
-    if (fresh && !this.group.catchUp()) this.restore();
+    if (fresh && !this.group.catchUp()) this.position.restore();
     this.redrawMap();
   }
 
@@ -95,13 +92,13 @@ class View {
   }
 
   setText(digest, bytes) {
-    this.aim = null;
     this.blocks?.close();
     this.textDigest = digest;
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     this.blocks = new Blocks(this.scroller, text);
     this.scroller.append(this.blocks.doc);
     this.scroller.scrollTop = 0;
+    this.position.begin();
   }
 
   paint() {
@@ -152,24 +149,22 @@ class View {
     probe.remove();
   }
 
-  /** Python's selection, unless a pick made here since is still on its way to Python. */
+  /** Python's selection, unless a pick made here since is still on its way to Python; and its jump. */
   adopt(sent, changed, fresh) {
-    const jump = sent.jump && sent.jump[1] !== memory.jumped ? sent.jump : null;
-    if (sent.jump) memory.jumped = sent.jump[1];
+    const jump = this.position.asked(sent.jump);
+    const stays = jump !== null || (fresh ? this.position.left(sent.selected) : changed);
     if (sent.heard >= this.serial) {
       this.serial = sent.heard;
       const moved = sent.selected !== this.selected;
       this.mark(sent.selected);
-      if (moved) this.aim = null;
-      if (moved && sent.selected !== null && (fresh || !changed) && !jump) this.reveal(this.placeOf(sent.selected), fresh);
+      if (moved && !fresh) this.position.leave();
+      if (moved && sent.selected !== null && !stays) this.position.aim(this.placeOf(sent.selected), fresh);
     } else {
       this.mark(this.selected < this.drawing.chunks - 1 ? this.selected : null);
     }
-    if (jump) {
-      this.aim = jump[0];
-      this.reveal(jump[0], fresh);
-      this.blocks.flash(jump[0]);
-    }
+    if (jump === null) return;
+    this.position.aim(jump, fresh);
+    this.blocks.flash(jump);
   }
 
   placeOf(boundary) {
@@ -230,13 +225,13 @@ class View {
     if (this.drawing && isMarkKey(event)) this.answer.take();
     if (this.opens) this.walk.press(event);
     if (last < 0 || this.heat.hot) return;
-    if (event.key === "Enter") return void (this.selected !== null && this.reveal(this.placeOf(this.selected)));
+    if (event.key === "Enter") return void (this.selected !== null && this.position.reveal(this.placeOf(this.selected)));
     if (!step) return;
     event.preventDefault();
     const next = this.selected === null ? this.firstInSight() : this.selected + step;
     const boundary = Math.min(Math.max(next, 0), last);
     this.pick(boundary, WAIT);
-    this.reveal(this.placeOf(boundary));
+    this.position.reveal(this.placeOf(boundary));
   }
 
   firstInSight() {
@@ -254,56 +249,23 @@ class View {
     else this.tip.hide();
   }
 
-  /** Scroll to `offset` if it is out of sight: gently when near, at once when far. */
-  reveal(offset, atOnce = false) {
-    const box = this.scroller.getBoundingClientRect();
-    const off = () => this.blocks.rectOf(offset).top - box.top;
-    const first = off();
-    if (first > 24 && first < box.height - 48) return;
-    this.group.lead();
-    const calm = atOnce || Math.abs(first) > 3 * box.height || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.scroller.scrollBy({ top: first - box.height * 0.36, behavior: calm ? "instant" : "smooth" });
-    if (calm) this.settle(() => off() - box.height * 0.36, 4);
-  }
-
-  /** A page that is still being laid out moves what was in sight: stay with what was jumped to. */
-  hold() {
-    if (this.aim !== null && this.blocks?.text) this.reveal(this.aim, true);
-  }
-
-  /** Blocks above take their true height only when laid out: correct the landing for a few frames. */
-  settle(error, frames) {
-    requestAnimationFrame(() => {
-      if (Math.abs(error()) > 2) this.scroller.scrollBy({ top: error(), behavior: "instant" });
-      if (frames > 1) this.settle(error, frames - 1);
-    });
-  }
-
-  jumpTo(part) {
-    if (!this.blocks?.text) return;
-    this.aim = null;
-    const offset = Math.floor(part * this.blocks.text.length);
-    this.group.lead();
-    this.scroller.scrollBy({ top: this.blocks.rectOf(offset).top - this.scroller.getBoundingClientRect().top - 60 });
-  }
-
   scrolled() {
     this.tip.hide();
     this.answer.moved();
     this.ticking ??= requestAnimationFrame(() => {
       this.ticking = null;
       this.group.scrolled();
+      this.position.scrolled();
       this.frameMap();
     });
   }
 
   frameMap() {
     const { scrollTop, clientHeight } = this.scroller;
-    const length = Math.max(this.blocks?.text.length ?? 0, 1);
-    if (!this.blocks?.text) return;
-    const top = this.blocks.offsetAt(scrollTop);
-    memory.places.set(this.textDigest, top);
-    this.map.frame(top / length, this.blocks.offsetAt(scrollTop + clientHeight) / length);
+    if (!this.position.laidOut) return;
+    const { length } = this.blocks.text;
+    this.position.remember();
+    this.map.frame(this.blocks.offsetAt(scrollTop) / length, this.blocks.offsetAt(scrollTop + clientHeight) / length);
   }
 
   redrawMap() {
@@ -312,55 +274,10 @@ class View {
     this.frameMap();
   }
 
-  /** Back on a page that was left: the place where this text was read. */
-  restore() {
-    const place = memory.places.get(this.textDigest);
-    if (place && this.scroller.scrollTop === 0 && this.selected === null) this.jumpTo(place / this.blocks.text.length);
-  }
-
   toggleWhitespace() {
     this.whitespace = !this.whitespace;
     this.$("whitespace").setAttribute("aria-pressed", String(this.whitespace));
     if (this.drawing) this.paint();
-  }
-
-  translate() {
-    const { drawing: d, words } = this;
-    this.scroller.setAttribute("aria-label", words.say("region"));
-    this.$("help").textContent = words.say(this.heat.hot ? "help_heat" : "help");
-    this.$("empty").textContent = words.say("empty");
-    this.$("empty").hidden = d.chunks > 0;
-    this.$("whitespace").title = words.say("whitespace");
-    this.$("whitespace").setAttribute("aria-label", words.say("whitespace"));
-    const hot = this.heat.hot;
-    const counts = { gone: d.gone, short: d.short, bare: d.dropped, differs: d.differing, answer: this.marked?.length ?? 0 };
-    for (const name of SPANS) counts[name] = d[`${name}_start`]?.length ?? 0;
-    const marks = this.structure?.marks() ?? {};
-    for (const name of MARGIN_KEYS) counts[name] = marks[name] ?? 0;
-    Object.assign(counts, hot ? { chunks: 0, overlap: 0, gone: 0, short: 0, bare: 0 } : { heat: 0 });
-    if (d.lit) Object.assign(counts, { heat: 0, bare: d.dropped });
-    this.$("view").classList.toggle("lit-up", Boolean(d.lit));
-    this.$("view").classList.toggle("compared", Boolean(d.shared));
-    this.$("view").classList.toggle("warm", hot);
-    if (hot) this.$("less").textContent = words.say("less");
-    this.translateButtons();
-    for (const item of this.root.querySelectorAll(".key")) {
-      const count = counts[item.dataset.key];
-      item.hidden = count === 0;
-      if (item.hidden) continue;
-      item.lastElementChild.textContent = words.say(`key_${item.dataset.key}`, { n: count });
-      item.title = words.say(`about_${item.dataset.key}`);
-      if (count !== undefined) item.dataset.n = words.numbers.format(count);
-    }
-  }
-
-  translateButtons() {
-    for (const [name, label] of [["mark-it", "mark"], ["unmark", "unmark"]]) {
-      const button = this.$(name);
-      if (!(label in this.words.labels)) continue;
-      button.querySelector("span").textContent = this.words.say(label);
-      button.setAttribute("aria-label", this.words.say(label));
-    }
   }
 
   close() {
@@ -369,16 +286,19 @@ class View {
     this.group.join(undefined);
     shelf.waiting.delete(this.retry);
     this.sizes.disconnect();
+    this.position.close();
     this.blocks?.close();
   }
 }
 
 const views = new WeakMap();
 
+/** Streamlit also calls the cleanup of a call that a newer one overtook: only a view that left the page is closed. */
 export default function sourceView({ data, parentElement, setStateValue }) {
   if (!views.has(parentElement)) views.set(parentElement, new View(parentElement));
   views.get(parentElement).update(data, setStateValue);
   return () => {
+    if (parentElement.isConnected) return;
     views.get(parentElement)?.close();
     views.delete(parentElement);
   };

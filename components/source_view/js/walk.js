@@ -26,7 +26,7 @@ class Walk {
     event.preventDefault();
     const next = this.at === undefined ? (this.view.chunkInSight() ?? 0) : this.at + step;
     this.visit(Math.min(Math.max(next, 0), drawing.chunks - 1));
-    this.view.reveal(drawing.at[this.at]);
+    this.view.position.reveal(drawing.at[this.at]);
   }
 
   open(chunk) {

@@ -68,6 +68,7 @@ def case(name: str, size: int) -> Drawable:
     made: dict[str, Drawable] = {
         "odd": Fixed(30, 10).split(ODD * 3),
         "prose": Recursive(chunk_size=size, chunk_overlap=40).split(PROSE),
+        "short": Recursive(chunk_size=size, chunk_overlap=40).split(PROSE[:5000]),
         "thick": Fixed(200, 190).split(PROSE[:6000]),
         "moved": Moved(),
     }
