@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from chunkscope.chunking import Chunking
-from chunkscope.columns import aligned
 from chunkscope.diagnose.cures import counts, cures
 from chunkscope.diagnose.values import Cure, Diagnosis, Fault, Finding, Findings
 from chunkscope.documents.source import Source
+from chunkscope.terminal import aligned
 from chunkscope.wording import _, n_
 from chunkscope.wording.faults import (
     change_line,

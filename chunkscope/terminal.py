@@ -1,4 +1,4 @@
-"""Columns for a terminal."""
+"""Tables for a terminal."""
 
 from __future__ import annotations
 
