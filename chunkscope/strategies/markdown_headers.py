@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from chunkscope.chunking import Chunking
 from chunkscope.mapped import Mapped
-from chunkscope.markdown_library import JOINT, library_sections
-from chunkscope.outline import Heading, Outline, outline
+from chunkscope.markdown.library import JOINT, library_sections
+from chunkscope.markdown.outline import Heading, Outline, outline
 from chunkscope.parts import noted
 from chunkscope.sections import Section, split_sections
 from chunkscope.strategies.base import SplitError, Strategy

@@ -18,8 +18,8 @@ from langchain_text_splitters import (
 from markdown_it import MarkdownIt
 
 from chunkscope import Cause, Change, Chunking, MarkdownHeaders, Recursive, Span, SplitError
-from chunkscope.lines_above import LinesAbove
-from chunkscope.outline import outline
+from chunkscope.markdown.lines_above import LinesAbove
+from chunkscope.markdown.outline import outline
 from tests.budget import law
 from tests.kinds import text_of_kind
 from tests.strategies import Dice, mixed

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chunkscope.lines_above import LinesAbove
+from chunkscope.markdown.lines_above import LinesAbove
 from chunkscope.values import Span
 
 
