@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking, Column, Extras
-from chunkscope.drawing import Ints
 from chunkscope.parts import noted
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten

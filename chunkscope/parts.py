@@ -11,8 +11,9 @@ from functools import cache
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking, Extras, Stage
-from chunkscope.drawing import Ints, dropped
+from chunkscope.drawing import dropped
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Verdict

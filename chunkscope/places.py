@@ -11,14 +11,12 @@ from functools import cached_property
 from typing import overload
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.blocks import KINDS, Kind
 from chunkscope.chunking import Chunking
 from chunkscope.documents.source import Heading, Page, Place, Source
 from chunkscope.values import Span
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

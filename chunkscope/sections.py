@@ -12,8 +12,8 @@ from itertools import accumulate, chain, pairwise
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking, Extras, Stage
-from chunkscope.drawing import Ints
 from chunkscope.mapped import Mapped
 from chunkscope.parts import Carry, Part, Told, assemble, is_slice
 from chunkscope.strategies.base import Strategy

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from chunkscope import Chunking
-from chunkscope.drawing import Ints
+from chunkscope.arrays import Ints
 from chunkscope.wording import _, n_
 from chunkscope.wording.units import number
 from components.callbacks import whole

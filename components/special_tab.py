@@ -10,8 +10,9 @@ import numpy as np
 import streamlit as st
 
 from chunkscope import Chunking
+from chunkscope.arrays import Ints
 from chunkscope.documents import Source
-from chunkscope.special_characters import Ints, Special, special_characters
+from chunkscope.special_characters import Special, special_characters
 from chunkscope.wording import _, n_
 from chunkscope.wording.special import special_effect, special_name
 from chunkscope.wording.units import number

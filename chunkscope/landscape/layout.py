@@ -14,13 +14,11 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.strategies.base import Strategy
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.tracing.cuts import Cut, Settings, choose, cut
-
-Ints = NDArray[np.int64]
 
 _MOST_LISTED: Final = 100_000
 """So many pieces of a size are kept as lists."""

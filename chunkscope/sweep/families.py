@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.auto_merge import Node, Tree, merge_rounds
 from chunkscope.chunking import Chunking
 from chunkscope.evaluate.ranges import Ranges, merged, without
-from chunkscope.evaluate.values import Floats, Ints, Ranked
+from chunkscope.evaluate.values import Floats, Ranked
 from chunkscope.retrieve.budget import fitting
 from chunkscope.units import measure
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.drawing import Payload
+from chunkscope.drawing.payload import Payload
 
 LEVELS = 6
 """The strongest level; 0 has no colour."""
