@@ -9,8 +9,8 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from chunkscope import Boundary, Character, Chunk, Chunking, Recursive, Semantic
+from chunkscope.assembly.merging import MergedChunking
 from chunkscope.graphemes import inside_grapheme
-from chunkscope.merging import MergedChunking
 from chunkscope.wording import _
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.notes import note_sentence

@@ -7,9 +7,9 @@ from importlib.metadata import version
 import streamlit as st
 
 from chunkscope import Character, Chunking, Merged, Recursive, Strategy
+from chunkscope.assembly.merging import MergedChunking
 from chunkscope.library import PACKAGE, Comparison, Difference, compare
 from chunkscope.limits import can_be_copied
-from chunkscope.merging import MergedChunking
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_
 from chunkscope.wording.units import number

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from chunkscope.assembly.merging import merge_short
 from chunkscope.chunking import Chunking
-from chunkscope.merging import merge_short
 from chunkscope.strategies.base import Step, Strategy
 from chunkscope.strategies.ranges import check_whole
 from chunkscope.wording import N_

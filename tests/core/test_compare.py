@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope import Chunking, Fixed, Recursive, Span
+from chunkscope.assembly.parts import Part, assemble
 from chunkscope.compare import (
     Fate,
     Landmarks,
@@ -25,7 +26,6 @@ from chunkscope.compare import (
     whole,
 )
 from chunkscope.compare.blanks import filled
-from chunkscope.parts import Part, assemble
 from chunkscope.strategies.base import SplitError
 from chunkscope.units import measure
 from tests.budget import law

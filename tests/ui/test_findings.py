@@ -10,9 +10,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkscope import Cause, Merged, Recursive
+from chunkscope.assembly.merging import MergedChunking
 from chunkscope.compare import Whole
 from chunkscope.diagnose import Diagnosis, Fault, Findings
-from chunkscope.merging import MergedChunking
 from chunkscope.retrieve.ladder import Overlap, at_sizes
 from chunkscope.samples import sample
 from chunkscope.wording.faults import fault_name

@@ -13,9 +13,9 @@ from itertools import accumulate, chain, pairwise
 import numpy as np
 
 from chunkscope.arrays import Ints
+from chunkscope.assembly.parts import Carry, Part, Told, assemble, is_slice
 from chunkscope.chunking import Chunking, Extras, Stage
 from chunkscope.mapped import Mapped
-from chunkscope.parts import Carry, Part, Told, assemble, is_slice
 from chunkscope.strategies.base import Strategy
 from chunkscope.strategies.recursive import Recursive, refusals
 from chunkscope.tracing.recursion import trace_parts

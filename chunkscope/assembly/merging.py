@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from chunkscope.arrays import Ints
+from chunkscope.assembly.parts import noted
 from chunkscope.chunking import Chunking, Column, Extras
-from chunkscope.parts import noted
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Verdict
