@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 
 from chunkscope import Chunking
-from chunkscope.auto_merge import State, levels_of
+from chunkscope.retrieve.auto_merge import State, levels_of
 from chunkscope.wording import _
 from chunkscope.wording.units import number
 from components.charts import Palette, dressed

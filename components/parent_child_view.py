@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from chunkscope import Chunking, ParentChild
-from chunkscope.auto_merge import (
+from chunkscope.retrieve import order, retriever_class
+from chunkscope.retrieve.auto_merge import (
     THRESHOLD,
     Merged,
     Node,
@@ -19,7 +20,6 @@ from chunkscope.auto_merge import (
     span_of,
     states,
 )
-from chunkscope.retrieve import order, retriever_class
 from chunkscope.retrieve.base import Index, Scores
 from chunkscope.strategies.parent_child import beyond
 from chunkscope.text import content_hash

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from chunkscope.arrays import Ints
-from chunkscope.auto_merge import levels_of
 from chunkscope.chunking import Chunking
 from chunkscope.evaluate.values import Ranked
 from chunkscope.limits import check_count, check_size, check_stored
+from chunkscope.retrieve.auto_merge import levels_of
 from chunkscope.retrieve.prepared import Tokens
 from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 from chunkscope.strategies import ParentChild, Strategy

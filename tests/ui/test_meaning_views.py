@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkscope import Late, ParentChild, Recursive, Semantic, Strategy
-from chunkscope.auto_merge import State, auto_merge, states
+from chunkscope.retrieve.auto_merge import State, auto_merge, states
 from chunkscope.retrieve.late import LateAnswer
 from components.charts import DARK, LIGHT
 from components.late_view import late_figure
