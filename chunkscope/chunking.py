@@ -17,9 +17,9 @@ from chunkscope.tracing.verdict import Unjudged, Verdict
 from chunkscope.values import Boundary, Chunk, Note, Queue, Span, Summary, causes_of
 
 if TYPE_CHECKING:
+    from chunkscope.inspection.tree import Tree
     from chunkscope.semantic import Curve
     from chunkscope.strategies.base import Strategy
-    from chunkscope.tree import Tree
 
 T = TypeVar("T")
 Column = NDArray[Any]
@@ -274,7 +274,7 @@ class Chunking:
     @cached_property
     def tree(self) -> Tree:
         """The recursion: which separator cut which span, and which runs and chunks came of it."""
-        from chunkscope.tree import grow
+        from chunkscope.inspection.tree import grow
 
         return grow(self)
 

@@ -6,8 +6,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from chunkscope import Boundary, Cause, Chunking, Semchunk
-from chunkscope.facts import facts_of
-from chunkscope.places import Places
+from chunkscope.inspection.facts import facts_of
+from chunkscope.inspection.places import Places
 from chunkscope.strategies import unmerged
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.wording import _, n_

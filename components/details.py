@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from chunkscope import Chunking
-from chunkscope.places import Places
+from chunkscope.inspection.places import Places
 from chunkscope.wording import _
 from components.charts import lengths_chart, overlaps_chart
 from components.landscape.view import landscape_tab

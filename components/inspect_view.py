@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from chunkscope import Chunking
-from chunkscope.places import Places
+from chunkscope.inspection.places import Places
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.results import facts_line
 from chunkscope.worker import Job

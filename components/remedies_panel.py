@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from chunkscope import Boundary, Chunking, Recursive, Remedy
-from chunkscope.remedies import SIZE_FACTOR, remedies
+from chunkscope.inspection.remedies import SIZE_FACTOR, remedies
 from chunkscope.strategies import unmerged
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_

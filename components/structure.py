@@ -11,7 +11,7 @@ from chunkscope import Chunking
 from chunkscope.documents import Source
 from chunkscope.drawing import Payload
 from chunkscope.drawing.margin import has_structure, margin_payload
-from chunkscope.places import Places, places_of
+from chunkscope.inspection.places import Places, places_of
 from chunkscope.text import content_hash
 from chunkscope.worker import Job
 from components.jobs import follow, job

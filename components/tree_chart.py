@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from chunkscope import Chunking
-from chunkscope.tree import Box, Branch, Kind
+from chunkscope.inspection.tree import Box, Branch, Kind
 from chunkscope.wording import _, n_
 from chunkscope.wording.quoting import separator_name
 from chunkscope.wording.units import number

@@ -9,8 +9,8 @@ import numpy as np
 
 from chunkscope.chunking import Chunking
 from chunkscope.documents import Place, Source
+from chunkscope.inspection.places import places_of
 from chunkscope.library import Comparison
-from chunkscope.places import places_of
 from chunkscope.terminal import aligned
 from chunkscope.values import Boundary, Cause
 from chunkscope.wording import _

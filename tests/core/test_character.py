@@ -17,7 +17,7 @@ from chunkscope import (
     Span,
     SplitError,
 )
-from chunkscope.facts import facts_of
+from chunkscope.inspection.facts import facts_of
 from chunkscope.tracing.flat import trace_flat
 from chunkscope.tracing.recursion import _Tracer
 from chunkscope.tracing.rows import Rows

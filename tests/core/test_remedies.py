@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope import Fixed, Recursive, Remedy
-from chunkscope.remedies import SIZE_FACTOR, Place, kept, remedies
+from chunkscope.inspection.remedies import SIZE_FACTOR, Place, kept, remedies
 from tests.budget import law
 from tests.strategies import ALPHABET, settings_of, texts
 
