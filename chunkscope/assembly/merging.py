@@ -12,7 +12,8 @@ import numpy as np
 
 from chunkscope.arrays import Ints
 from chunkscope.assembly.parts import noted
-from chunkscope.chunking import Chunking, Column, Extras
+from chunkscope.chunking import Chunking, Column
+from chunkscope.extras import Extras
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Verdict

@@ -12,8 +12,9 @@ from functools import cache
 import numpy as np
 
 from chunkscope.arrays import Ints
-from chunkscope.chunking import Chunking, Extras, Stage
+from chunkscope.chunking import Chunking
 from chunkscope.drawing import dropped
+from chunkscope.extras import Extras, Stage
 from chunkscope.strategies.base import Strategy
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Verdict

@@ -14,7 +14,8 @@ import numpy as np
 
 from chunkscope.arrays import Ints
 from chunkscope.assembly.parts import Carry, Part, Told, assemble, is_slice
-from chunkscope.chunking import Chunking, Extras, Stage
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Extras, Stage
 from chunkscope.mapped import Mapped
 from chunkscope.strategies.base import Strategy
 from chunkscope.strategies.recursive import Recursive, refusals

@@ -5,10 +5,9 @@ Columns inside, a `Place` when somebody looks at one: 100,000 chunks cost a few 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import overload
 
 import numpy as np
 
@@ -16,11 +15,12 @@ from chunkscope.arrays import Ints
 from chunkscope.blocks import KINDS, Kind
 from chunkscope.chunking import Chunking
 from chunkscope.documents.source import Heading, Page, Place, Source
+from chunkscope.on_access import MadeOnAccess
 from chunkscope.values import Span
 
 
 @dataclass(frozen=True)
-class Places(Sequence[Place]):
+class Places(MadeOnAccess[Place]):
     """One `Place` per chunk, in order.
 
     ``heading`` is the number of the innermost heading over a chunk's first character, -1 where there is
@@ -40,29 +40,13 @@ class Places(Sequence[Place]):
         """How many chunks there are."""
         return len(self.heading)
 
-    @overload
-    def __getitem__(self, index: int) -> Place: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Place]: ...
-    def __getitem__(self, index: int | slice) -> Place | Sequence[Place]:
-        """The place of a chunk, or those of a slice."""
-        if isinstance(index, slice):
-            return [self._place(number) for number in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        return self._place(index % len(self))
-
-    def __iter__(self) -> Iterator[Place]:
-        """The places, in order."""
-        return map(self._place, range(len(self)))
-
     @cached_property
     def known(self) -> bool:
         """Whether there is anything to say of any chunk beside that it is a paragraph."""
         dull = 1 << KINDS.index("paragraph")
         return bool((self.heading >= 0).any() or len(self.source.pages) or (self.kinds & ~dull).any())
 
-    def _place(self, index: int) -> Place:
+    def _make(self, index: int) -> Place:
         own = self.chunking.extras.headings.get(index)
         return Place(
             self._pages(index), own or self._paths[self.heading[index]], kinds_of(int(self.kinds[index]))

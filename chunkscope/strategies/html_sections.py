@@ -12,7 +12,8 @@ from typing import ClassVar
 from chunkscope.assembly.parts import Carry, Part, assemble
 from chunkscope.assembly.sections import Section, split_sections
 from chunkscope.blocks.memory import collector_paused
-from chunkscope.chunking import Chunking, Stage
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Stage
 from chunkscope.html import library
 from chunkscope.html.align import Aligner
 from chunkscope.html.marked_up import marked_up

@@ -7,7 +7,8 @@ from math import inf
 from typing import ClassVar
 
 from chunkscope.assembly.parts import noted
-from chunkscope.chunking import Chunking, Extras
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Extras
 from chunkscope.sentences.spans import SEGMENTER
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
 from chunkscope.strategies.options import Option

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.assembly.parts import noted
-from chunkscope.chunking import Chunking, Extras
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Extras
 from chunkscope.tokens.places import Places, Tokens, steps
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Unjudged, Verdict
