@@ -10,6 +10,7 @@ from chunkscope.evaluate.steps import Stand, Start, Step, Verdict
 from chunkscope.evaluate.variants import sizable
 from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.hybrid import Hybrid
+from chunkscope.retrieve.named import retriever_named
 from chunkscope.strategies import Recursive
 from chunkscope.strategies.merged import unmerged
 from chunkscope.sweep import SweepError
@@ -33,7 +34,7 @@ from components.evaluate.choices import Choices, key_of
 from components.evaluate.corpus import Documents
 from components.evaluate.grid import budget_field, k_field, size_field, sizes_of
 from components.evaluate.journey import Journey, begin_anew, gone_on, run_to
-from components.evaluate.models import model_choice, reads, retriever, unread_line
+from components.evaluate.models import model_choice, reads, unread_line
 from components.evaluate.questions import Posed
 from components.evaluate.reached import details, reached
 from components.evaluate.run import confirmed, estimated_line, status
@@ -89,7 +90,7 @@ def _start(settings: Settings, choices: Choices, documents: Documents) -> Start:
     model = choices.model if choices.by in _MODELLED else BUNDLED
     return Start(
         strategy(settings),
-        retriever(choices.by, choices.model),
+        retriever_named(choices.by, choices.model),
         choices.budget,
         sizes_of(choices),
         model if reads(model, documents) else None,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
 
+from chunkscope.embed.base import DType
 from chunkscope.embed.known import BUNDLED
 from chunkscope.retrieve import RETRIEVERS
 from chunkscope.units import UNITS
@@ -42,7 +43,7 @@ class Ask:
     retriever: str = AUTO
     model: str = BUNDLED
     max_seq_length: str = OWN_LENGTH
-    dtype: str = "float32"
+    dtype: DType = "float32"
     estimate: bool = False
     sizes: str = ""
     overlap: float = 0.1
