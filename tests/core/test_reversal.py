@@ -11,7 +11,7 @@ from chunkscope.evaluate.standing import reversals
 from chunkscope.evaluate.uncertainty import paired_bootstrap
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.sweep import Grid, sweep
-from tests.core.test_sweep import Here
+from tests.core.sweep_values import Here
 
 SEPARATORS = ("\n\n", "\n", "。", "、", " ", "")
 

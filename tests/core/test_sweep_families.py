@@ -22,7 +22,7 @@ from chunkscope.sweep.cut import Cut, Prepared
 from chunkscope.sweep.rank import Handed, handed
 from chunkscope.values import Span
 from tests.budget import law
-from tests.core.test_sweep import Here
+from tests.core.sweep_values import Here
 
 WORDS = [
     "one",
