@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import numpy as np
 
-from chunkscope.arrays import Ints
 from chunkscope.blocks import KINDS
 from chunkscope.documents.source import Source
-from chunkscope.drawing.payload import Payload, packed
-from chunkscope.drawing.utf16 import utf16
+from chunkscope.drawing import Payload, utf16
 from chunkscope.values import Span
 
 LONGEST = 120
@@ -43,10 +42,14 @@ def margin_payload(source: Source) -> Payload:
         "headings": [[heading.level, heading.text[:LONGEST]] for heading in source.headings],
         "pages": [[page.number, page.name[:LONGEST]] for page in source.pages],
         "kinds": KINDS,
+        "columns": [[name, len(column)] for name, column in columns.items()],
     }
+    header = json.dumps(about, separators=(",", ":")).encode()
+    header += b" " * (-len(header) % 4)
+    body = b"".join(column.astype("<i4").tobytes() for column in columns.values())
     kinds = bytes(KINDS.index(block.kind) for block in source.blocks)
-    return packed(about, columns, kinds)
+    return Payload.of(len(header).to_bytes(4, "little") + header + body + kinds)
 
 
-def _starts(spans: Sequence[Span]) -> Ints:
+def _starts(spans: Sequence[Span]) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     return np.array([span.start for span in spans], np.int64)
