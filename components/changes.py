@@ -1,4 +1,7 @@
-r"""How one setting differs from another, in few words: "Overlap 60", "Without \n"."""
+r"""How one setting differs from another, by the labels of its fields: "Overlap 60", "Without \n".
+
+The command line tells it in LangChain's own names: `chunkscope.wording.changes`.
+"""
 
 from __future__ import annotations
 
