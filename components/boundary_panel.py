@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -17,11 +20,11 @@ from chunkscope.wording.places import place_line
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
-from components.callbacks import whole
 from components.chunk_notes import chunk_notes, why_long
 from components.markup import code, head, tail
 from components.queue_steps import queue_steps
 from components.remedies_panel import draw_remedies, hints, search, trying
+from components.step_buttons import step_after, step_before
 from components.steps import Walk, select
 
 _QUOTED = 90
@@ -95,23 +98,14 @@ def _heading(boundary: Boundary, total: int, walk: Walk) -> None:
     title = _("**Boundary {n}** :gray[of {total}]").format(n=number(boundary.index + 1), total=number(total))
     with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
         st.markdown(title, width="stretch")
-        _step("previous", ":material/chevron_left:", _("Previous boundary"), walk.previous)
+        step_before("step_previous", _("Previous boundary"), _leading_to(walk.previous))
         if len(walk.boundaries) < total:
             st.markdown(f":gray[:small[{walk.place}]]", width="content")
-        _step("next", ":material/chevron_right:", _("Next boundary"), walk.following)
+        step_after("step_next", _("Next boundary"), _leading_to(walk.following))
 
 
-def _step(name: str, icon: str, label: str, target: int | None) -> None:
-    st.button(
-        label,
-        key=f"step_{name}",
-        icon=icon,
-        type="tertiary",
-        help=label,
-        disabled=target is None,
-        on_click=whole(select),
-        args=(target,),
-    )
+def _leading_to(target: int | None) -> Callable[[], None] | None:
+    return None if target is None else partial(select, target)
 
 
 def _figures(boundary: Boundary) -> None:

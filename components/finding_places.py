@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
@@ -17,6 +19,7 @@ from chunkscope.wording.units import number
 from components.callbacks import whole
 from components.jump import jump_to
 from components.markup import code
+from components.step_buttons import step_after, step_before
 from components.steps import put_on_table
 
 SHOWN = 4
@@ -118,23 +121,13 @@ def _steps(chunking: Chunking, findings: Findings, now: int | None) -> None:
     said = told.format(n=number(following), total=number(count))
     before, after = (count - 1, 0) if now is None else (now - 1, now + 1)
 
-    def step(key: str, icon: str, label: str, aim: int) -> None:
-        there = 0 <= aim < count
-        st.button(
-            label,
-            key=key,
-            icon=icon,
-            type="tertiary",
-            help=label,
-            disabled=not there,
-            on_click=whole(choose),
-            args=(target(chunking, findings, aim),) if there else None,
-        )
+    def leading_to(number_: int) -> Callable[[], None] | None:
+        return partial(choose, target(chunking, findings, number_)) if 0 <= number_ < count else None
 
     with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
         st.markdown(f":gray[:small[{said}]]", width="stretch")
-        step("step_place_before", ":material/chevron_left:", _("Previous place"), before)
-        step("step_place_after", ":material/chevron_right:", _("Next place"), after)
+        step_before("step_place_before", _("Previous place"), leading_to(before))
+        step_after("step_place_after", _("Next place"), leading_to(after))
 
 
 def _chunks(chunking: Chunking) -> tuple[object, str]:
