@@ -70,7 +70,7 @@ def changed(strategy: Strategy, **settings: object) -> Iterator[Proposal]:
     if not all(has_field(type(inner), name) for name in settings):
         return
     try:
-        other = replace(inner, **settings)  # type: ignore[type-var]
+        other = replace(inner, **settings)
     except SplitError:
         return
     yield Proposal(merged(other, strategy.merge_below if isinstance(strategy, Merged) else 0))

@@ -146,7 +146,7 @@ class Layouts:
     def _parts(self, size: int, start: int, end: int, level: int) -> Iterator[Run | Raw]:
         """What `chunkscope.tracing.recursion` makes of a span, in the order of the text."""
         level, finer, made = self._cut(start, end, level)
-        marks: Sequence[int] = made.pieces.marks  # type: ignore[union-attr]
+        marks: Sequence[int] = made.pieces.marks  # type: ignore[union-attr] # see `can_share`
         low, high = 0, len(marks) - 1
         for number in made.oversize(size):
             if low < number:

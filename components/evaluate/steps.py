@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal
+
 import streamlit as st
 
 from chunkscope import SplitError
@@ -42,8 +45,9 @@ from components.query.controls import retriever_labels
 from components.results import strategy
 from components.settings import Settings
 
+Colour = Literal["blue", "green", "gray"]
 _MODELLED = {Dense.name, Hybrid.name}
-_BADGES = {
+_BADGES: Mapping[Verdict, tuple[str, Colour]] = {
     Verdict.BEGUN: (N_("measured"), "blue"),
     Verdict.TAKEN: (N_("taken"), "green"),
     Verdict.CHEAPER: (N_("no difference shown: the simpler one taken"), "blue"),
@@ -181,7 +185,7 @@ def _state(journey: Journey, stand: Stand) -> None:
     """The verdict in a word; else the button of the step, with what it is going to take."""
     if stand.decision is not None:
         words, colour = _BADGES[stand.decision.verdict]
-        st.badge(_(words), color=colour)  # type: ignore[arg-type]
+        st.badge(_(words), color=colour)
         return
     if stand.settings and not stand.failed:
         line = estimated_line(journey.asked(stand.settings))
