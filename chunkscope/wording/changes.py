@@ -1,6 +1,6 @@
 """Changed settings for the command line, in the names that one types there: "chunk_overlap 40 → 120".
 
-The screen tells them by the labels of its fields, in Markdown: `components.changes`.
+The screen tells them by the labels of its fields, in Markdown: `components.inspect.changes`.
 """
 
 from __future__ import annotations

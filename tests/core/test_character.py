@@ -22,7 +22,7 @@ from chunkscope.tracing.flat import trace_flat
 from chunkscope.tracing.recursion import _Tracer
 from chunkscope.tracing.rows import Rows
 from chunkscope.wording.explain import explain
-from components.chunk_notes import counted_longer, why_long
+from components.inspect.chunk_notes import counted_longer, why_long
 from tests.budget import law
 from tests.quiet import REFUSALS, is_the_library, quietly
 from tests.strategies import (

@@ -16,15 +16,15 @@ from chunkscope.wording.faults import clean_bill, fault_name, fault_rule, found_
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
-from components.applied import applied_box, turn
 from components.callbacks import whole
-from components.cures_panel import cures_of, stop_cures
-from components.cut_rates import cut_rates
 from components.diagnosing import LookedAt, diagnosed
-from components.finding_places import Target, choose, marked, placed, places, target
+from components.inspect.applied import applied_box, turn
+from components.inspect.cures_panel import cures_of, stop_cures
+from components.inspect.cut_rates import cut_rates
+from components.inspect.finding_places import Target, choose, marked, placed, places, target
+from components.inspect.side import FINDINGS, side
 from components.jobs import drawn, job
 from components.markup import listed
-from components.side import FINDINGS, side
 
 _OPEN = "findings_open"
 _SECONDS = 120

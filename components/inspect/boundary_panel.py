@@ -20,10 +20,10 @@ from chunkscope.wording.places import place_line
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
-from components.chunk_notes import chunk_notes, why_long
+from components.inspect.chunk_notes import chunk_notes, why_long
+from components.inspect.queue_steps import queue_steps
+from components.inspect.remedies_panel import draw_remedies, hints, search, trying
 from components.markup import code, head, tail
-from components.queue_steps import queue_steps
-from components.remedies_panel import draw_remedies, hints, search, trying
 from components.step_buttons import step_after, step_before
 from components.steps import Walk, select
 

@@ -10,13 +10,13 @@ import streamlit as st
 from chunkscope import Chunking
 from chunkscope.inspection.places import Places
 from chunkscope.wording import _
-from components.charts import lengths_chart, overlaps_chart
+from components.inspect.chunk_charts import lengths_chart, overlaps_chart
+from components.inspect.notes_table import notes_table
+from components.inspect.own_tabs import own_tab
+from components.inspect.special_tab import has_special, special_tab
+from components.inspect.tree_chart import tree_chart
 from components.landscape.view import landscape_tab
-from components.notes_table import notes_table
-from components.own_tabs import own_tab
-from components.special_tab import has_special, special_tab
 from components.tables import boundary_table, chunk_table
-from components.tree_chart import tree_chart
 
 
 def details(chunking: Chunking, places: Places | None = None) -> None:

@@ -16,7 +16,7 @@ from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from components.address import spoken
 from components.callbacks import whole
-from components.context_writing import writing
+from components.inspect.context_writing import writing
 from components.markup import head, visible
 
 OPTION: Final = "option_contextual_contexts"

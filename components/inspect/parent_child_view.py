@@ -36,8 +36,8 @@ from chunkscope.wording.retrievers import score
 from chunkscope.wording.units import number
 from components.callbacks import whole
 from components.charts import CONFIG, palette
+from components.inspect.levels_chart import boxes_of, levels_figure
 from components.jump import jump_to
-from components.levels_chart import boxes_of, levels_figure
 from components.markup import head, visible
 from components.query.ask import LONGEST_QUESTION
 

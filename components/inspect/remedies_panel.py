@@ -17,7 +17,7 @@ from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled
 from components.address import current, fill
 from components.callbacks import whole
-from components.changes import change
+from components.inspect.changes import change
 from components.jobs import job
 from components.settings import from_langchain
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from chunkscope import Chunking, Contextual, Late, ParentChild, Semantic
 from chunkscope.wording import N_, _
-from components import contextual_view, late_view, parent_child_view, semantic_view
+from components.inspect import contextual_view, late_view, parent_child_view, semantic_view
 
 Draw = Callable[[Chunking], None]
 

@@ -14,10 +14,10 @@ from chunkscope.wording.faults import cure_line
 from chunkscope.wording.quoting import literal
 from chunkscope.worker import Job, WorkerCancelled
 from components.address import current
-from components.applied import apply
 from components.callbacks import whole
-from components.changes import change
 from components.diagnosing import LookedAt, cured
+from components.inspect.applied import apply
+from components.inspect.changes import change
 from components.jobs import follow, job, stop_others
 
 _KIND = "cures"

@@ -11,24 +11,24 @@ from chunkscope.inspection.places import Places
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.results import facts_line
 from chunkscope.worker import Job
-from components.about import about_line
 from components.address import check_cut, current
-from components.boundary_panel import boundary_panel
-from components.details import details
-from components.finding_places import outline_labels
-from components.findings_panel import findings_panel, look_for_faults, outlined, summary
+from components.inspect.about import about_line
+from components.inspect.boundary_panel import boundary_panel
+from components.inspect.details import details
+from components.inspect.finding_places import outline_labels
+from components.inspect.findings_panel import findings_panel, look_for_faults, outlined, summary
+from components.inspect.remedies_panel import draw_remedies
+from components.inspect.rewritten import rewritten_button
+from components.inspect.side import FINDINGS, side, side_switch
+from components.inspect.verdict import check, difference, merging, verdict
 from components.jobs import follow
 from components.jump import pending_jump
 from components.notices import ask_for_text, link_notices
-from components.remedies_panel import draw_remedies
 from components.results import Result, result
-from components.rewritten import rewritten_button
-from components.side import FINDINGS, side, side_switch
 from components.source import looked_at, text_of
 from components.source_view import source_view
 from components.steps import Walk, cause_pills, select
 from components.structure import structured
-from components.verdict import check, difference, merging, verdict
 
 HEIGHT = 720
 """Pixels of text and panel in a tall window; a lower one makes them less, so that the tabs are in sight."""
