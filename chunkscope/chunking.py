@@ -3,110 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.mapped import Mapped
+from chunkscope.extras import Extras, Remade, Stage
+from chunkscope.on_access import OnAccess
 from chunkscope.tracing.traced import Traced
 from chunkscope.tracing.verdict import Unjudged, Verdict
 from chunkscope.values import Boundary, Chunk, Note, Queue, Span, Summary, causes_of
 
 if TYPE_CHECKING:
-    from chunkscope.semantic import Curve
+    from chunkscope.inspection.tree import Tree
     from chunkscope.strategies.base import Strategy
-    from chunkscope.tree import Tree
 
-T = TypeVar("T")
 Column = NDArray[Any]
-
-
-class OnAccess(Sequence[T], Generic[T]):
-    """A sequence whose items are made when somebody looks at them."""
-
-    def __init__(self, length: int, make: Callable[[int], T]) -> None:
-        self._length = length
-        self._make = make
-
-    def __len__(self) -> int:
-        """How many items there are."""
-        return self._length
-
-    @overload
-    def __getitem__(self, index: int) -> T: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[T]: ...
-    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
-        """The item, or the items of a slice."""
-        if isinstance(index, slice):
-            return [self._make(number) for number in range(*index.indices(self._length))]
-        if not -self._length <= index < self._length:
-            raise IndexError(index)
-        return self._make(index % self._length)
-
-    def __iter__(self) -> Iterator[T]:
-        """The items, in order."""
-        return map(self._make, range(self._length))
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A part of the text that was split on its own, such as a header section.
-
-    Its chunks are the ``count`` from ``first_chunk`` on of the whole; ``inner`` split its ``content``.
-    """
-
-    first_chunk: int
-    count: int
-    content: Mapped
-    inner: Strategy
-
-    def __reduce__(self) -> tuple[type[Stage], tuple[int, int, Mapped, Strategy]]:
-        """Only what cannot be made again goes from one process to another."""
-        return Stage, (self.first_chunk, self.count, self.content, self.inner)
-
-    @cached_property
-    def chunking(self) -> Chunking:
-        """The chunking of the content, which counts in it, made when somebody looks into the stage."""
-        return self.inner.split(self.content.text)
-
-
-class Remade(Protocol):
-    """A chunk that is no slice of the source, as `Rewritten`: its text and the spans it was made of."""
-
-    @property
-    def text(self) -> str:
-        """The text of the chunk."""
-
-    @property
-    def pieces(self) -> tuple[Span, ...]:
-        """The source spans, in the order of the text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Extras:
-    """What only some strategies have to say about their chunks, by the number of the chunk.
-
-    ``rewritten`` are the chunks that are no slices of the source, ``indexed`` those that are searched by
-    another text, ``headings`` and ``parents`` as in `Chunk`. ``stages`` are the parts that were split on
-    their own, in order; ``levels`` the coarser chunkings that ``parents`` point into, coarsest first.
-    ``curve`` holds the distances that a semantic split was decided by.
-    ``tell``, where it is given, finds the notes as soon as somebody asks for them.
-    """
-
-    rewritten: Mapping[int, Remade] = field(default_factory=dict)
-    indexed: Mapping[int, str] = field(default_factory=dict)
-    headings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    parents: Mapping[int, int] = field(default_factory=dict)
-    notes: tuple[Note, ...] = ()
-    tell: Callable[[Chunking], tuple[Note, ...]] | None = None
-    stages: tuple[Stage, ...] = ()
-    levels: tuple[Chunking, ...] = ()
-    curve: Curve | None = None
 
 
 class Chunking:
@@ -274,7 +188,7 @@ class Chunking:
     @cached_property
     def tree(self) -> Tree:
         """The recursion: which separator cut which span, and which runs and chunks came of it."""
-        from chunkscope.tree import grow
+        from chunkscope.inspection.tree import grow
 
         return grow(self)
 

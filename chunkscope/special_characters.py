@@ -9,11 +9,9 @@ from enum import Enum
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.codes import points_of
-
-Ints = NDArray[np.int64]
 
 
 class Special(Enum):

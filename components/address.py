@@ -20,10 +20,12 @@ from chunkscope.wording import match
 from components.compare.compared import PARAM, dumps, read_compared
 from components.evaluate.choices import Choices, is_choice_param, read_choices
 from components.evaluate.choices import key_of as choice_key
+from components.link_problems import Problem
 from components.option_state import chosen_options, fill_options
 from components.query.ask import Ask, is_ask, key_of, read_ask
 from components.separator_text import shown
-from components.settings import SPEAKABLE, Problem, Settings, read
+from components.settings import Settings
+from components.settings_link import SPEAKABLE, read
 from components.source import default_ref, find_sample, opened
 
 STRATEGY = (

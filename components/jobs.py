@@ -19,8 +19,8 @@ _PATIENCE = 0.2
 _POLL_SECONDS = 0.4
 MOST_KEPT = 24
 _PRELOAD = (
+    "chunkscope.inspection.remedies",
     "chunkscope.library",
-    "chunkscope.remedies",
     "components.diagnosing",
     "components.landscape.worker",
     "components.splitting",

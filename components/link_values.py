@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
-from components.settings import LARGEST
+from components.link_problems import Problem
+from components.settings import LARGEST, LONGEST_SEPARATOR, MOST_SEPARATORS
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
+Readers = Mapping[str, Callable[[str], Any]]
+"""What reads each setting, by its name."""
 
 
 def whole_number(low: int, high: int = LARGEST) -> Callable[[str], int]:
-    """A whole number from ``low`` to ``high``."""
+    """A whole number from ``low`` to ``high``, in ASCII digits."""
 
     def parse(value: str) -> int:
-        if not (value.isdecimal() and low <= int(value[:12]) <= high):
+        if not (value.isascii() and value.isdigit() and low <= int(value[:12]) <= high):
             raise ValueError(value)
         return int(value)
 
@@ -43,8 +52,34 @@ def one_of(*options: str) -> Callable[[str], str]:
 
 
 def yes(value: str) -> bool:
-    """Whether it is "true"; refuses all but that and "false"."""
-    return one_of("true", "false")(value) == "true"
+    """Whether it is "true", in small or capital letters; refuses all but that and "false"."""
+    return one_of("true", "false")(value.lower()) == "true"
+
+
+def are_separators(value: object) -> TypeGuard[list[str]]:
+    """Whether it is a list of separators as JSON has it, neither too long nor of too long ones."""
+    if not isinstance(value, list) or not 0 < len(value) <= MOST_SEPARATORS:
+        return False
+    return all(isinstance(item, str) and len(item) <= LONGEST_SEPARATOR for item in value)
+
+
+def read_fields(
+    given: T, params: Mapping[str, str], names: Mapping[str, str], readers: Readers
+) -> tuple[T, tuple[Problem, ...]]:
+    """``given`` with what a link says of it; what cannot be used stays as it is, and is told.
+
+    ``names`` has the fields by their parameters, ``readers`` what reads a field.
+    """
+    problems = []
+    for param, value in params.items():
+        if param not in names:
+            continue
+        name = names[param]
+        try:
+            given = replace(given, **{name: readers[name](value)})
+        except ValueError:
+            problems.append(Problem(param, value, text_of_value(getattr(given, name)) or "–"))
+    return given, tuple(problems)
 
 
 def text_of_value(value: Any) -> str:  # noqa: ANN401 - any setting

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from chunkscope.wording import N_
 
@@ -15,7 +16,7 @@ class Preset:
     title: str
     separators: tuple[str, ...]
     regex: bool = False
-    keep_separator: str = "start"
+    keep_separator: Literal["start", "end"] = "start"
 
 
 PRESETS = (

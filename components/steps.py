@@ -13,7 +13,7 @@ from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name
 from chunkscope.wording.units import number
 from components.callbacks import whole
-from components.side import BOUNDARY, turn_to
+from components.inspect.side import BOUNDARY, turn_to
 
 _CAUSE = "cause"
 _PLACE = "cut_place"

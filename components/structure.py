@@ -10,8 +10,8 @@ import streamlit as st
 from chunkscope import Chunking
 from chunkscope.documents import Source
 from chunkscope.drawing import Payload
-from chunkscope.margin import has_structure, margin_payload
-from chunkscope.places import Places, places_of
+from chunkscope.drawing.margin import has_structure, margin_payload
+from chunkscope.inspection.places import Places, places_of
 from chunkscope.text import content_hash
 from chunkscope.worker import Job
 from components.jobs import follow, job

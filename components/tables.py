@@ -9,7 +9,7 @@ import streamlit as st
 
 from chunkscope import Chunking, causes_of
 from chunkscope.documents import Place
-from chunkscope.places import Places
+from chunkscope.inspection.places import Places
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name
 from chunkscope.wording.places import kind_name, pages_line

@@ -6,6 +6,6 @@ from components.shell import ensure_router
 
 ensure_router()
 
-from components.inspect_view import inspect_view  # noqa: E402
+from components.inspect.view import inspect_view  # noqa: E402
 
 inspect_view()

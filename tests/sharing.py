@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LONGEST = (
     "core/test_causes.py",
     "core/test_every_strategy.py",
-    "core/test_documents.py",
+    "core/test_damaged_documents.py",
     "core/test_laws.py",
     "ui/test_query.py",
     "ui/test_compare.py",

@@ -1,9 +1,10 @@
-"""The direction of imports: chunkscope <- components <- pages and app.py."""
+"""The direction of imports: chunkscope <- components <- pages and app.py; and the map of it all."""
 
 from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -111,3 +112,53 @@ def test_no_layer_imports_one_above_it(folder: str, above: set[str]) -> None:
         if name in above
     ]
     assert found == []
+
+
+def _edges() -> dict[str, set[str]]:
+    """The modules of the core and of the components that each of them imports when it runs."""
+    paths = [path for folder in ("chunkscope", "components") for path in _modules_of(folder)]
+    names = {_name(path): path for path in paths}
+    found = {name: [*_imported(ast.parse(path.read_text("utf-8")))] for name, path in names.items()}
+    return {
+        name: {part if part in names else module for module, part in needed} & names.keys()
+        for name, needed in found.items()
+    }
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _imported(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """Each module that is imported from, with what is, which may be a module too; in functions as well."""
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        return
+    if isinstance(node, ast.ImportFrom) and node.module:
+        yield from ((node.module, f"{node.module}.{alias.name}") for alias in node.names)
+    for child in ast.iter_child_nodes(node):
+        yield from _imported(child)
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """The modules of core and components can be put in an order in which each imports earlier ones only."""
+    edges = _edges()
+    while ready := {name for name, needed in edges.items() if not needed & edges.keys()}:
+        edges = {name: needed for name, needed in edges.items() if name not in ready}
+    assert sorted(edges) == []
+
+
+def test_the_map_names_every_place_of_the_core() -> None:
+    """It has all packages and modules of chunkscope and all packages of components, and none that is gone."""
+    told = set(
+        re.findall(r"`((?:chunkscope|components)/\w+(?:/|\.py))`", (ROOT / "docs/map.md").read_text("utf-8"))
+    )
+    core = {f"chunkscope/{name}" for name in _places("chunkscope")} - {"chunkscope/__init__.py"}
+    pages = {f"components/{name}" for name in _places("components")}
+    assert core <= told
+    assert {name for name in pages if name.endswith("/")} <= told
+    assert told <= core | pages
+
+
+def _places(folder: str) -> list[str]:
+    every = sorted(path for path in (ROOT / folder).iterdir() if not path.name.startswith("__pycache__"))
+    return [f"{path.name}/" if path.is_dir() else path.name for path in every]

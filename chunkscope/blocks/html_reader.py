@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from itertools import accumulate
 
+from chunkscope.blocks.drafts import Draft
 from chunkscope.blocks.html_state import Reading, State
 from chunkscope.blocks.tags import TOKEN, Does, Meaning, Meanings
 from chunkscope.blocks.visible import seen
@@ -137,15 +138,23 @@ def _table_end(state: State, _meaning: Meaning, _at: int, _tag: str) -> None:
         state.flush()
 
 
-def _cell(state: State, meaning: Meaning, at: int, tag: str) -> None:
-    """A cell or a caption begins; a cell's end tag says nothing that the next tag does not."""
+def _open_table(state: State) -> Draft | None:
+    """The table of a cell or row, its last cell ended; None outside tables, and in nested ones."""
     draft = state.draft
     if draft is None or state.tables != 1:
-        _boundary(state, meaning, at, tag)
-        return
+        return None
     if draft.cell or state.runs:
         draft.end_cell(state.runs)
         state.runs = []
+    return draft
+
+
+def _cell(state: State, meaning: Meaning, at: int, tag: str) -> None:
+    """A cell or a caption begins; a cell's end tag says nothing that the next tag does not."""
+    draft = _open_table(state)
+    if draft is None:
+        _boundary(state, meaning, at, tag)
+        return
     name = meaning.name
     if name == "td":
         draft.heads = False
@@ -156,13 +165,10 @@ def _cell(state: State, meaning: Meaning, at: int, tag: str) -> None:
 
 def _row(state: State, meaning: Meaning, at: int, tag: str) -> None:
     """A row begins or ends, or a caption ends."""
-    draft = state.draft
-    if draft is None or state.tables != 1:
+    draft = _open_table(state)
+    if draft is None:
         _boundary(state, meaning, at, tag)
         return
-    if draft.cell or state.runs:
-        draft.end_cell(state.runs)
-        state.runs = []
     if len(draft.parts) > draft.row:
         draft.end_row()
 

@@ -20,7 +20,7 @@ class Packed:
 
     ``units`` are where in it whole blocks, rows, items or lines begin: what can be carried over. ``bare``
     says that it holds nothing but headings, ``long`` that its end is of a block that had to be cut.
-    ``carried`` is in the unit, ``most`` in characters of the page, as in `chunkscope.parts.Carry`.
+    ``carried`` is in the unit, ``most`` in characters of the page, as in `chunkscope.assembly.parts.Carry`.
     """
 
     start: int

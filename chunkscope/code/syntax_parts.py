@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from chunkscope.assembly.parts import Carry, Part
 from chunkscope.code.grammars import Parsed
 from chunkscope.code.lines import Lines
 from chunkscope.code.names import Names
 from chunkscope.code.syntax_cut import Cut, groups, pack
-from chunkscope.parts import Carry, Part
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.values import Cause, Span
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from chunkscope.chunking import Chunking
-from chunkscope.columns import aligned
 from chunkscope.documents import Place, Source
+from chunkscope.inspection.places import places_of
 from chunkscope.library import Comparison
-from chunkscope.places import places_of
+from chunkscope.terminal import aligned
 from chunkscope.values import Boundary, Cause
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name, cause_rule, cure_hint

@@ -10,14 +10,13 @@ from typing import Any
 import numpy as np
 
 from chunkscope.chunking import Chunking
-from chunkscope.columns import aligned
 from chunkscope.diagnose.cures import counts, cures
 from chunkscope.diagnose.values import Cure, Diagnosis, Fault, Finding, Findings
 from chunkscope.documents.source import Source
+from chunkscope.terminal import aligned
 from chunkscope.wording import _, n_
+from chunkscope.wording.changes import change_line
 from chunkscope.wording.faults import (
-    change_line,
-    changes_line,
     clean_bill,
     cure_line,
     cut_rates,
@@ -25,6 +24,7 @@ from chunkscope.wording.faults import (
     fault_rule,
     finding_line,
     found_line,
+    side_effects,
 )
 from chunkscope.wording.units import number
 
@@ -154,4 +154,4 @@ def _cures(document: Document, fault: Fault) -> Iterator[str]:
         yield _("Nothing that was tried lowers it.")
     for cure in found:
         yield f"-> {change_line(document.chunking.strategy, cure)}"
-        yield from (f"   {line}" for line in (cure_line(cure), changes_line(cure)) if line)
+        yield from (f"   {line}" for line in (cure_line(cure), side_effects(cure)) if line)

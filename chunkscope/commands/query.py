@@ -17,6 +17,7 @@ from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.retrieve.ladder import Overlap, at_sizes, ladder
+from chunkscope.retrieve.named import retriever_named
 from chunkscope.text import clean
 from chunkscope.units import measure
 from chunkscope.wording import _
@@ -112,9 +113,7 @@ def _retriever(name: str | None, model: str | None) -> Retriever:
     """The retriever of that name. A hybrid fuses BM25 with the model, or with LSA where none is named."""
     if model is None:
         return retriever_class(name or Bm25.name)()
-    if name == Hybrid.name:
-        return Hybrid((Bm25(), Dense(model)))
-    if name in {None, Dense.name}:
-        return Dense(model)
+    if name in {None, Dense.name, Hybrid.name}:
+        return retriever_named(name or Dense.name, model)
     message = _("--model ({model}) goes with dense or hybrid, not with {name}: drop one of the two.")
     raise UsageError(message.format(model=model, name=name))

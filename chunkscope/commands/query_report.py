@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chunkscope.columns import aligned
 from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.retrieve.budget import Filled, filled, top
+from chunkscope.terminal import aligned
 from chunkscope.wording import _
 from chunkscope.wording.quoting import quote
 from chunkscope.wording.retrievers import retriever_name, score

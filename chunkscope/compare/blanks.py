@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.codes import points_of
-from chunkscope.drawing import Ints
 
 
 @lru_cache(maxsize=4)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.compare.blanks import rank
-from chunkscope.drawing import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)

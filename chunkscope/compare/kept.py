@@ -10,8 +10,9 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
-from chunkscope.drawing import Ints, cover
+from chunkscope.drawing import cover
 from chunkscope.units import measure_all
 
 TOKENS = "cl100k_base"

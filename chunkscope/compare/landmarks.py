@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.blocks import Block, Kind, blocks_of, format_of
 from chunkscope.code.functions import function_spans
 from chunkscope.code.grammars import GrammarError
 from chunkscope.code.guess import guess_language, language_named
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.visible_words import VisibleWords
-from chunkscope.drawing import Ints
 from chunkscope.sentences.spans import sentence_spans
 from chunkscope.values import Span
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.compare.kept import TOKENS
 from chunkscope.compare.landmarks import Landmarks
 from chunkscope.compare.whole import Whole, whole
-from chunkscope.drawing import Ints
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.units import measure_all
 

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.blocks import Block
 from chunkscope.blocks.visible import BLANK, Atom, atoms_of
 from chunkscope.codes import points_of
-from chunkscope.drawing import Ints
 from chunkscope.values import Span
 
 APART = "\n\n"

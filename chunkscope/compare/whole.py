@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.compare.blanks import filled
-from chunkscope.drawing import Ints
 from chunkscope.values import Span
 
 

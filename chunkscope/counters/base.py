@@ -14,10 +14,9 @@ class CounterError(ValueError):
 
 
 class Counter(Protocol):
-    """Counts texts. ``id`` names it; ``remote`` says that the texts leave this machine."""
+    """Counts texts. ``id`` names it."""
 
     id: str
-    remote: bool
 
     def count(self, text: str) -> int:
         """How long ``text`` is. Raises :class:`CounterError` where nobody answers."""

@@ -26,8 +26,6 @@ SECONDS: Final = 20.0
 class Claude(Counter):
     """``claude:MODEL``. Raises CounterError without a key or the package."""
 
-    remote = True
-
     def __init__(self, model: str) -> None:
         self.id = f"claude:{model}"
         self._model = model

@@ -25,8 +25,6 @@ SECONDS: Final = 20.0
 class Gemini(Counter):
     """``gemini:MODEL``. Raises CounterError without a key or the package."""
 
-    remote = True
-
     def __init__(self, model: str) -> None:
         self.id = f"gemini:{model}"
         self._model = model

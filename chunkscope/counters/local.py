@@ -17,8 +17,6 @@ SAME_FOR_TEXT: Final = {"o200k_harmony": "o200k_base"}
 class Unit(Counter):
     """Characters or tokens of a tiktoken encoding, by the unit's name or a model's, such as "gpt-4o"."""
 
-    remote = False
-
     def __init__(self, name: str) -> None:
         self.id = name
         self.unit = name if name in UNITS else _encoding_of(name)
@@ -34,8 +32,6 @@ class Unit(Counter):
 
 class ModelTokens(Counter):
     """The tokens that an embedding model makes of a text, its special ones and prefix counted."""
-
-    remote = False
 
     def __init__(self, model: Model) -> None:
         self.id = f"model:{model.id}"

@@ -13,7 +13,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.diagnose.context import Context
 from chunkscope.diagnose.separators import judged, line_end, looks_like_regex, separators_of
 from chunkscope.diagnose.values import Diagnosis, Fault, Findings
-from chunkscope.remedies import remedies
+from chunkscope.inspection.remedies import remedies
 from chunkscope.strategies import Code, Recursive, Sentence, Structure, merged, unmerged
 from chunkscope.strategies.base import NO_LIMIT, SplitError, Strategy
 from chunkscope.strategies.latex import SPLITTERS, Latex
@@ -136,7 +136,7 @@ def smaller_overlaps(case: Case) -> Iterator[Proposal]:
 
 
 def kept_context(case: Case) -> Iterator[Proposal]:
-    """What keeps context across the first boundary without overlap, see `chunkscope.remedies`."""
+    """What keeps context across the first boundary without overlap, see `chunkscope.inspection.remedies`."""
     if isinstance(case.strategy, Recursive):
         for remedy in remedies(case.chunking, int(case.findings.boundaries[0])):
             yield Proposal(remedy.strategy)

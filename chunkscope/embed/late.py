@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +20,6 @@ from numpy.typing import NDArray
 from chunkscope.embed.base import EmbedError, Model, normalised
 from chunkscope.embed.transformer import BATCH_TOKENS, Transformer
 from chunkscope.wording import _
-
-EXACT: Final = False
-"""These are not the vectors of the chunks, and whoever shows them says so."""
 
 
 @dataclass(frozen=True, slots=True)

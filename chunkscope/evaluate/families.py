@@ -41,7 +41,7 @@ def alike(strategy: Strategy, left_out: frozenset[str]) -> Hashable:
 
 def settings(strategy: Strategy) -> list[tuple[str, object]]:
     """The names and values of what a strategy is set to."""
-    names = [each.name for each in fields(strategy)]  # type: ignore[arg-type] # every strategy is one
+    names = [each.name for each in fields(strategy)]
     return [(name, getattr(strategy, name)) for name in names]
 
 

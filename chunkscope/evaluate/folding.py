@@ -8,9 +8,9 @@ from unicodedata import normalize
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.codes import points_of
 from chunkscope.documents.normalize import FORM, normalized
-from chunkscope.drawing import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)

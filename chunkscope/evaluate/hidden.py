@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.documents.source import Source
-from chunkscope.drawing import Ints
 from chunkscope.mapped import Mapped
 from chunkscope.values import Span
 

@@ -8,8 +8,9 @@ from math import nan
 
 import numpy as np
 
+from chunkscope.arrays import Ints
 from chunkscope.evaluate.taken import of_document, within_budget
-from chunkscope.evaluate.values import Ints, Question, Ranked
+from chunkscope.evaluate.values import Question, Ranked
 from chunkscope.retrieve.budget import covered
 
 

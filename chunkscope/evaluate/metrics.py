@@ -66,8 +66,6 @@ BUDGETED: Final = frozenset({"budget_recall", "budget_complete", "duplicated"})
 """Metrics of what fills a budget; the others look at the best ``k``, or at what the cuts did."""
 COUNTED: Final = frozenset({"duplicated"})
 """Metrics that count characters."""
-LOWER: Final = frozenset({"duplicated"})
-"""Metrics of which less is better."""
 SHARES: Final = frozenset({"complete", "budget_complete", "document_hit", "hit"})
 """Metrics that are 0 or 1 for a question: the interval of their mean is `uncertainty.wilson`."""
 
@@ -75,7 +73,6 @@ __all__ = [
     "BUDGETED",
     "COMPLETE",
     "COUNTED",
-    "LOWER",
     "METRICS",
     "SHARES",
     "SHINGLE",

@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.codes import points_of
-from chunkscope.drawing import Ints
 from chunkscope.evaluate.folding import fold, folded
 from chunkscope.values import Span
 

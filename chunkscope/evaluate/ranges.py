@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.evaluate.values import Ints
+from chunkscope.arrays import Ints
 from chunkscope.retrieve.budget import covered
 from chunkscope.tokens.places import Tokens
 from chunkscope.values import Span

@@ -9,11 +9,11 @@ from io import StringIO
 from math import isnan
 from typing import Any, Final
 
-from chunkscope.columns import aligned
 from chunkscope.evaluate.standing import JUDGED, against_best, interval
 from chunkscope.evaluate.uncertainty import Difference, mean_interval
 from chunkscope.evaluate.values import Floats, Measured, QuestionSet
 from chunkscope.sweep.grid import Grid
+from chunkscope.terminal import aligned
 from chunkscope.wording import _, n_
 from chunkscope.wording.metrics import metric_name
 from chunkscope.wording.sweep import setting_name

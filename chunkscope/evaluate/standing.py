@@ -175,12 +175,6 @@ def lines(found: Sequence[Measured]) -> list[Line]:
     return [Line(*name, tuple(group)) for name, group in zip(names, groups, strict=True)]
 
 
-def reversals(found: Sequence[Measured]) -> list[Reversal]:
-    """Every line in which another size leads at k than at the budget."""
-    made = (reversal(line) for line in lines(found))
-    return [each for each in made if each is not None]
-
-
 def reversal(line: Line) -> Reversal | None:
     """Whether another size leads a line at k than at the budget; None where that is not so."""
     at_k = max(line.found, key=lambda each: mean(each, BESIDE))

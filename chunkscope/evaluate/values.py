@@ -13,11 +13,11 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.retrieve import Retriever
 from chunkscope.strategies.base import Strategy
 from chunkscope.values import Span
 
-Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 

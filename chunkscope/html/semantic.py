@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from chunkscope.assembly.parts import Carry
 from chunkscope.blocks.visible import Writer
 from chunkscope.chunking import Chunking
 from chunkscope.html.align import Aligned, Aligner, Found
 from chunkscope.html.nodes import Node, cut
 from chunkscope.html.orders import Entry, Kept
-from chunkscope.parts import Carry
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.values import Cause, causes_of
 

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.landscape.layout import Layout
 from chunkscope.limits import MAX_CHUNKS
 
-Ints = NDArray[np.int64]
 _FEW: Final = 48
 """So few chains are sooner at their ends one by one."""
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.landmarks import SENTENCES, landmarks
@@ -20,7 +20,6 @@ from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.tokens.wordpieces import LIMIT, SPECIAL, measure_all
 from chunkscope.values import Span
 
-Ints = NDArray[np.int64]
 Measure = Callable[[Sequence[str]], list[int]]
 
 

@@ -14,13 +14,11 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.strategies.base import Strategy
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.tracing.cuts import Cut, Settings, choose, cut
-
-Ints = NDArray[np.int64]
 
 _MOST_LISTED: Final = 100_000
 """So many pieces of a size are kept as lists."""
@@ -148,7 +146,7 @@ class Layouts:
     def _parts(self, size: int, start: int, end: int, level: int) -> Iterator[Run | Raw]:
         """What `chunkscope.tracing.recursion` makes of a span, in the order of the text."""
         level, finer, made = self._cut(start, end, level)
-        marks: Sequence[int] = made.pieces.marks  # type: ignore[union-attr]
+        marks: Sequence[int] = made.pieces.marks  # type: ignore[union-attr] # see `can_share`
         low, high = 0, len(marks) - 1
         for number in made.oversize(size):
             if low < number:

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from chunkscope.columns import aligned
 from chunkscope.landscape.figures import Figure, Summit
 from chunkscope.landscape.values import Cell, Empty, Landscape
 from chunkscope.strategies import unmerged
+from chunkscope.terminal import aligned
 from chunkscope.wording import _
 from chunkscope.wording.landscape import figure_value, next_line, share, summit_line
 from chunkscope.wording.units import number, unit_label

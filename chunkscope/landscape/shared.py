@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.landscape.chains import Job, Slices, slices
 from chunkscope.landscape.ground import Ground
 from chunkscope.landscape.layout import Layout, Layouts
@@ -19,7 +20,6 @@ from chunkscope.landscape.values import Cell, Empty, Place, Why
 from chunkscope.limits import MAX_CHUNKS
 from chunkscope.strategies.recursive import Recursive
 
-Ints = NDArray[np.int64]
 Setting = tuple[Place, int, int]
 """A place with its size and its overlap."""
 _MOST_KEPT: Final = 4_000_000

@@ -112,7 +112,7 @@ def resized(base: Strategy, chunk_size: int, chunk_overlap: int) -> Strategy | N
         inner = resized(base.strategy, chunk_size, chunk_overlap)
         return None if inner is None else merged(inner, base.merge_below)
     try:
-        return replace(base, chunk_size=chunk_size, chunk_overlap=chunk_overlap)  # type: ignore[type-var]
+        return replace(base, chunk_size=chunk_size, chunk_overlap=chunk_overlap)
     except SplitError:
         return None
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.codes import points_of
 from chunkscope.embed.base import same_length
 from chunkscope.tokens.wordpieces import LIMIT, SPECIAL, WordPieces, measure_all
 
-Ints = NDArray[np.int64]
 _MOST_KNOWN = 2_000_000
 """Characters encoded again, above which what is known of them is forgotten."""
 _SPECIAL_SIGNS = "[]"

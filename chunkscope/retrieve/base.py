@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any, ClassVar, Protocol, Self, TypeAlias
 
 import numpy as np
@@ -41,6 +41,7 @@ class Retriever:
     """
 
     __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     name: ClassVar[str]
 
@@ -58,14 +59,14 @@ class Retriever:
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON values, with the retriever's name under ``retriever``."""
-        values = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
+        values = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
         return {"retriever": self.name, **values}
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:
         """The retriever with these settings; raises `RetrieverError` for a setting it does not have."""
         settings = {key: value for key, value in values.items() if key != "retriever"}
-        known = {field.name for field in fields(cls)}  # type: ignore[arg-type]
+        known = {field.name for field in fields(cls)}
         if unknown := sorted(settings.keys() - known):
             message = _("{retriever} has no setting {unknown}; it has {known}.")
             names = {"unknown": ", ".join(unknown), "known": ", ".join(sorted(known)) or "-"}

@@ -79,7 +79,8 @@ class HybridIndex:
     @property
     def notice(self) -> Notice | None:
         """Where the embedding cache could not help."""
-        return next((each.notice for each in self.indexes if getattr(each, "notice", None)), None)  # type: ignore[attr-defined]
+        notices = (getattr(each, "notice", None) for each in self.indexes)
+        return next((notice for notice in notices if notice), None)
 
     def scores(self, question: str) -> Scores:
         """The fused score of each text."""

@@ -75,4 +75,4 @@ def _at_size(base: Strategy, size: int, overlap: Overlap) -> Strategy:
     if has_field(type(base), "chunk_overlap"):
         most = size if isinstance(base, Recursive) else size - 1
         changes["chunk_overlap"] = min(overlap.of(size), max(most, 0))
-    return replace(base, **changes)  # type: ignore[type-var]
+    return replace(base, **changes)

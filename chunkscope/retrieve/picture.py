@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.heat import LEVELS
+from chunkscope.drawing.heat import LEVELS
 from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.retrieve.base import Scores
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from chunkscope.embed.known import MODELS
 from chunkscope.semantic.breakpoints import STATISTICS
@@ -29,8 +29,8 @@ _BY_STATISTICS: Final = ((_TYPE, STATISTICS),)
 _BY_SENTENCES: Final = ((_TYPE, (*STATISTICS, THRESHOLD)),)
 
 
-def _only(*forms: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return ((_TYPE, forms), ("number_of_chunks", (0,)))  # type: ignore[return-value]
+def _only(*forms: str) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+    return ((_TYPE, forms), ("number_of_chunks", (0,)))
 
 
 OPTIONS: Final = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from chunkscope.strategies.options import Option
@@ -41,6 +41,7 @@ class Strategy:
     """
 
     __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -85,7 +86,7 @@ class Strategy:
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON values, with the strategy's name under ``strategy``."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
         plain = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
         return {"strategy": self.name, **plain}
 
@@ -93,7 +94,7 @@ class Strategy:
     def from_json(cls, values: dict[str, Any]) -> Self:
         """The strategy with these settings; raises `SplitError` for a setting it does not have."""
         settings = {key: value for key, value in values.items() if key != "strategy"}
-        known = {field.name for field in fields(cls)}  # type: ignore[arg-type]
+        known = {field.name for field in fields(cls)}
         if unknown := sorted(settings.keys() - known):
             message = _("{strategy} has no setting {unknown}; it has {known}.")
             names = {"unknown": ", ".join(unknown), "known": ", ".join(sorted(known))}
@@ -103,12 +104,12 @@ class Strategy:
 
 def default_of(kind: type[Strategy], name: str) -> Any:  # noqa: ANN401 - any setting
     """The default of a strategy's field; KeyError for a field that it does not have."""
-    return {field.name: field.default for field in fields(kind)}[name]  # type: ignore[arg-type]
+    return {field.name: field.default for field in fields(kind)}[name]
 
 
 def has_field(kind: type[Strategy], name: str) -> bool:
     """Whether strategies of this kind have this setting."""
-    return any(field.name == name for field in fields(kind))  # type: ignore[arg-type]
+    return any(field.name == name for field in fields(kind))
 
 
 def windows(length: int, chunk_size: int, chunk_overlap: int) -> int:

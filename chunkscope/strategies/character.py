@@ -10,8 +10,9 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from chunkscope.chunking import Chunking, Extras
-from chunkscope.parts import noted
+from chunkscope.assembly.parts import noted
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Extras
 from chunkscope.strategies.base import Strategy, windows
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive, split_traced

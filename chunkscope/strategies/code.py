@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from chunkscope.chunking import Chunking, Extras
+from chunkscope.assembly.parts import assemble
+from chunkscope.chunking import Chunking
 from chunkscope.code.grammars import GRAMMARS, GrammarError, Parsed
 from chunkscope.code.guess import guess_any
 from chunkscope.code.languages import LANGUAGES, plain_of, separators_of, speaks
 from chunkscope.code.syntax_parts import syntax_parts
-from chunkscope.parts import assemble
+from chunkscope.extras import Extras
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chunkscope.chunking import Chunking, Extras
+from chunkscope.chunking import Chunking
 from chunkscope.context.contexts import Match
 from chunkscope.context.headings import headings_of, paths
+from chunkscope.extras import Extras
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS, Recursive

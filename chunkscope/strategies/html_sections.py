@@ -9,8 +9,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar
 
+from chunkscope.assembly.parts import Carry, Part, assemble
+from chunkscope.assembly.sections import Section, split_sections
 from chunkscope.blocks.memory import collector_paused
-from chunkscope.chunking import Chunking, Stage
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Stage
 from chunkscope.html import library
 from chunkscope.html.align import Aligner
 from chunkscope.html.marked_up import marked_up
@@ -18,8 +21,6 @@ from chunkscope.html.nodes import Tree, tree_of
 from chunkscope.html.orders import header_order, section_order, semantic_documents
 from chunkscope.html.semantic import aligned, forecasts, strings_of
 from chunkscope.html.telling import changed, lost
-from chunkscope.parts import Carry, Part, assemble
-from chunkscope.sections import Section, split_sections
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive

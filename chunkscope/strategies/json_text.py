@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
+from chunkscope.assembly.parts import Part, assemble
 from chunkscope.chunking import Chunking
 from chunkscope.json_pieces import Found, Places
 from chunkscope.json_tree import Value, values
-from chunkscope.parts import Part, assemble
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.values import Change, Note, Span

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.assembly.sections import Section, split_sections
 from chunkscope.chunking import Chunking
 from chunkscope.embed import EmbedError, ModelOptions, load
 from chunkscope.embed.known import BUNDLED, MODELS, NANO
 from chunkscope.mapped import Mapped
-from chunkscope.sections import Section, split_sections
 from chunkscope.strategies.base import SplitError, Step, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.parent_child import SEPARATORS

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from chunkscope.chunking import Chunking, Extras
+from chunkscope.chunking import Chunking
 from chunkscope.code.languages import separators_of, speaks
+from chunkscope.extras import Extras
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar
 
+from chunkscope.assembly.parts import noted
+from chunkscope.assembly.sections import Section, split_sections
 from chunkscope.chunking import Chunking
 from chunkscope.mapped import Mapped
-from chunkscope.markdown_library import JOINT, library_sections
-from chunkscope.outline import Heading, Outline, outline
-from chunkscope.parts import noted
-from chunkscope.sections import Section, split_sections
+from chunkscope.markdown.library import JOINT, library_sections
+from chunkscope.markdown.outline import Heading, Outline, outline
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS, Recursive

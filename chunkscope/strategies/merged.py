@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from chunkscope.assembly.merging import merge_short
 from chunkscope.chunking import Chunking
-from chunkscope.merging import merge_short
 from chunkscope.strategies.base import SplitError, Step, Strategy, has_field
 from chunkscope.strategies.ranges import check_whole
 from chunkscope.wording import N_
@@ -86,7 +86,7 @@ def with_settings(strategy: Strategy, **settings: object) -> Strategy | None:
     if not all(has_field(type(inner), name) for name in settings):
         return None
     try:
-        other: Strategy = replace(inner, **settings)  # type: ignore[type-var]
+        other: Strategy = replace(inner, **settings)
     except SplitError:
         return None
     return merged(other, strategy.merge_below if isinstance(strategy, Merged) else 0)

@@ -35,8 +35,9 @@ class Option:
         if isinstance(default, bool):
             return isinstance(value, bool)
         if isinstance(default, int | float):
-            number = isinstance(value, int) or (isinstance(default, float) and isinstance(value, float))
-            return number and not isinstance(value, bool) and self.low <= value <= self.high  # type: ignore[operator]
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                return False
+            return isinstance(value, int | type(default)) and self.low <= value <= self.high
         if isinstance(default, tuple):
             return isinstance(value, list | tuple) and len(value) <= MOST_VALUES
         return isinstance(value, str) and len(value) <= LONGEST_TEXT

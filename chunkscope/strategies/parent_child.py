@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from chunkscope.assembly.sections import Section, split_sections
 from chunkscope.chunking import Chunking
 from chunkscope.mapped import Mapped
-from chunkscope.sections import Section, split_sections
 from chunkscope.strategies.base import SplitError, Strategy, windows
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.ranges import check_choice, check_whole

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from chunkscope.chunking import Chunking, Extras
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Extras
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.lengths import MeasureAll

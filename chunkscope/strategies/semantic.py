@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from chunkscope.assembly.parts import Part, assemble
 from chunkscope.chunking import Chunking
 from chunkscope.embed.known import BUNDLED
-from chunkscope.parts import Part, assemble
 from chunkscope.semantic.breakpoints import STATISTICS, cuts, decided
 from chunkscope.semantic.clusters import MOST_CELLS, best_clusters
 from chunkscope.semantic.curve import CLUSTER, GRADIENT, Curve

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import ClassVar
 
-from chunkscope.chunking import Chunking, Extras
-from chunkscope.parts import noted
+from chunkscope.assembly.parts import noted
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Extras
 from chunkscope.sentences.spans import SEGMENTER
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
 from chunkscope.strategies.options import Option

@@ -10,9 +10,10 @@ from typing import ClassVar, Final
 
 import numpy as np
 
-from chunkscope.chunking import Chunking, Extras
+from chunkscope.assembly.parts import noted
+from chunkscope.chunking import Chunking
 from chunkscope.embed.known import BUNDLED
-from chunkscope.parts import noted
+from chunkscope.extras import Extras
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
 from chunkscope.tokens import wordpieces
 from chunkscope.tokens.places import steps

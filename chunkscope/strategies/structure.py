@@ -8,12 +8,12 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import ClassVar
 
+from chunkscope.assembly.parts import Carry, Part, assemble
 from chunkscope.blocks.formats import FORMATS
 from chunkscope.blocks.memory import collector_paused
 from chunkscope.blocks.packing import Packed, Packer, Rules
 from chunkscope.blocks.page import Page
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carry, Part, assemble
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-from chunkscope.auto_merge import levels_of
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.evaluate.values import Ranked
 from chunkscope.limits import check_count, check_size, check_stored
+from chunkscope.retrieve.auto_merge import levels_of
 from chunkscope.retrieve.prepared import Tokens
 from chunkscope.retrieve.vocabulary import Ids, Vocabulary
 from chunkscope.strategies import ParentChild, Strategy
@@ -21,8 +21,6 @@ from chunkscope.sweep.blocks import Blocks
 from chunkscope.sweep.families import Families
 from chunkscope.units import measure_all
 from chunkscope.values import Span
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

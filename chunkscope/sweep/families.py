@@ -1,7 +1,7 @@
 """What is handed over where small chunks are searched and large ones are read: by the rule of merging.
 
-The rule is `chunkscope.auto_merge`, over the hits of all documents. Nothing is handed over twice: a chunk
-that lies in another that is delivered is left out.
+The rule is `chunkscope.retrieve.auto_merge`, over the hits of all documents. Nothing is handed over twice:
+a chunk that lies in another that is delivered is left out.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from chunkscope.auto_merge import Node, Tree, merge_rounds
+from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.evaluate.ranges import Ranges, merged, without
-from chunkscope.evaluate.values import Floats, Ints, Ranked
+from chunkscope.evaluate.values import Floats, Ranked
+from chunkscope.retrieve.auto_merge import Node, Tree, merge_rounds
 from chunkscope.retrieve.budget import fitting
 from chunkscope.units import measure
 

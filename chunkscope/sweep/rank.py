@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.embed.base import cosines
 from chunkscope.embed.cache import default_cache
 from chunkscope.embed.embedding import embed
@@ -21,7 +22,6 @@ from chunkscope.sweep.cut import Cut
 from chunkscope.sweep.families import Families, filling, rows_of
 from chunkscope.sweep.late import late_index, late_of
 
-Ints = NDArray[np.int64]
 BLOCK: Final = 64
 """So many questions are put to a matrix of texts at once."""
 FIRST: Final = 16

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chunkscope.arrays import Ints
 from chunkscope.drawing import Lit
 from chunkscope.evaluate.ranges import columns, merged, without
 from chunkscope.strategies import Strategy
 from chunkscope.sweep.cut import Prepared
 from chunkscope.values import Span
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

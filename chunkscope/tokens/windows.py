@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from chunkscope.chunking import Chunking, Extras
-from chunkscope.parts import noted
+from chunkscope.assembly.parts import noted
+from chunkscope.chunking import Chunking
+from chunkscope.extras import Extras
 from chunkscope.tokens.places import Places, Tokens, steps
 from chunkscope.tracing.rows import Rewritten
 from chunkscope.tracing.verdict import Unjudged, Verdict

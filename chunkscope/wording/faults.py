@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
 from chunkscope.diagnose.values import Cure, Diagnosis, Fault, Finding, Findings
-from chunkscope.strategies import Strategy, unmerged
 from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.fault_lines import COUNTED, LINES, LOOKED_AT, MIXED_UP
 from chunkscope.wording.fault_rules import NAMES, RULES
@@ -65,28 +62,7 @@ def cure_line(cure: Cure) -> str:
     )
 
 
-def change_line(former: Strategy, cure: Cure) -> str:
-    """What is changed: "chunk_overlap 40 → 120", the name of another splitter, or the repaired text."""
-    before, after = former.to_json(), cure.strategy.to_json()
-    other = [] if before["strategy"] == after["strategy"] else [_(type(unmerged(cure.strategy)).title)]
-    names = [name for name in after if name != "strategy" and before.get(name) != after[name]]
-    shared = [name for name in names if not other or name in before or name == "merge_below"]
-    changes = [_setting(name, before.get(name), after[name]) for name in shared]
-    repaired = [_("repaired text")] if cure.text is not None else []
-    return ", ".join([*other, *changes, *repaired])
-
-
-def _setting(name: str, before: object, after: object) -> str:
-    if before is None:
-        return f"{name} {_value(after)}"
-    return f"{name} {_value(before)} → {_value(after)}"
-
-
-def _value(value: object) -> str:
-    return value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
-
-
-def changes_line(cure: Cure) -> str:
+def side_effects(cure: Cure) -> str:
     """What else gets better and what gets worse by it; "" where nothing else changes."""
     others = [fault for fault in Fault if fault is not cure.fault]
     better = [_change(cure, fault) for fault in others if cure.after[fault] < cure.before[fault]]

@@ -14,8 +14,8 @@ from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.units import number, size
 
 if TYPE_CHECKING:
-    from chunkscope.auto_merge import Merged, Round
     from chunkscope.chunking import Chunking
+    from chunkscope.retrieve.auto_merge import Merged, Round
     from chunkscope.retrieve.late import LateAnswer
     from chunkscope.semantic import Curve
 

@@ -83,13 +83,3 @@ def metric_name(name: str) -> str:
 def metric_formula(name: str) -> str:
     """What it computes, in one sentence without symbols; KeyError for an unknown one."""
     return _(_FORMULAS[name])
-
-
-def why_recalls_differ() -> str:
-    """Why recall by 8-character pieces and recall by characters are not the same number."""
-    return _(
-        "Recall@k looks for pieces of 8 characters, so a passage that is cut in two loses those across the "
-        "cut even where both halves are found, and the same words elsewhere in the document count. "
-        "Character recall counts the places of the passage itself: no edge costs anything, no repetition "
-        "helps."
-    )

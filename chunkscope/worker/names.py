@@ -1,4 +1,4 @@
-"""Functions by name: ``chunkscope.remedies:find``, and no others than those at the top of a module."""
+"""Functions by name: ``chunkscope.library:compare``, and no others than those at the top of a module."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def _recursive(name: str, size: int, overlap: int, unit: str) -> dict[str, Any]:
         chunk_size=size,
         chunk_overlap=overlap,
         separators=found.separators,
-        keep_separator=found.keep_separator,  # type: ignore[arg-type]
+        keep_separator=found.keep_separator,
         is_separator_regex=found.regex,
         length_function=unit,
     ).to_json()

@@ -19,7 +19,9 @@ from chunkscope.strategies.options import MOST_VALUES
 from chunkscope.units import UNITS
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
-from components.settings import LARGEST, LONGEST_SEPARATOR, MOST_SEPARATORS, Problem
+from components.link_problems import Problem
+from components.link_values import are_separators
+from components.settings import LARGEST
 
 PARAM = "compare"
 MERGE_BELOW = "merge_below"
@@ -130,17 +132,12 @@ def _whole(low: int) -> Callable[[object], bool]:
     return lambda value: type(value) is int and low <= value <= LARGEST
 
 
-def _strings(value: object) -> bool:
-    listed = isinstance(value, list) and 0 < len(value) <= MOST_SEPARATORS
-    return listed and all(isinstance(item, str) and len(item) <= LONGEST_SEPARATOR for item in value)  # type: ignore[attr-defined]
-
-
 _COMMON: Mapping[str, Callable[[object], bool]] = MappingProxyType(
     {
         "chunk_size": _whole(1),
         "chunk_overlap": _whole(0),
         "length_function": lambda value: isinstance(value, str) and value in UNITS,
-        "separators": _strings,
+        "separators": are_separators,
         "keep_separator": lambda value: value is True or value is False or value in ("start", "end"),
     }
 )

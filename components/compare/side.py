@@ -6,7 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from chunkscope.drawing import Ints, Payload, Shared
+from chunkscope.arrays import Ints
+from chunkscope.drawing import Payload, Shared
 from chunkscope.strategies.base import Step
 from chunkscope.wording import _, use
 from chunkscope.wording.quoting import literal

@@ -6,18 +6,17 @@ defaults; files of questions and of settings stay with their reader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any
 
 from chunkscope.embed.known import BUNDLED
 from chunkscope.retrieve import RETRIEVERS
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.sweep.grid import DEFAULT_BUDGET, DEFAULT_K
-from components.link_values import one_of, text_of_value, text_up_to, whole_number, yes
+from components.link_problems import Problem
+from components.link_values import Readers, one_of, read_fields, text_of_value, text_up_to, whole_number, yes
 from components.query.ask import LONGEST_MODEL, read_sizes
-from components.settings import Problem
 
 STEPS, GRID = "steps", "grid"
 SAMPLES, FILE, FAQ, HEADINGS = "samples", "file", "faq", "headings"
@@ -78,16 +77,7 @@ def is_choice_param(param: str) -> bool:
 
 def read_choices(params: Mapping[str, str]) -> tuple[Choices, tuple[Problem, ...]]:
     """The choices of a link; what cannot be used is left at its default and told."""
-    choices, problems = Choices(), []
-    for param, value in params.items():
-        if param not in _NAMES:
-            continue
-        name = _NAMES[param]
-        try:
-            choices = replace(choices, **{name: _READERS[name](value)})
-        except ValueError:
-            problems.append(Problem(param, value, text_of_value(getattr(choices, name)) or "–"))
-    return choices, tuple(problems)
+    return read_fields(Choices(), params, _NAMES, _READERS)
 
 
 def overlaps_text(chosen: Collection[int]) -> str:
@@ -109,7 +99,7 @@ def _overlaps(value: str) -> str:
     return overlaps_text(tuple(known[part] for part in parts))
 
 
-_READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+_READERS: Readers = MappingProxyType(
     {
         "mode": one_of(STEPS, GRID),
         "sizes": _sizes,

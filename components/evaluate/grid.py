@@ -11,6 +11,7 @@ from chunkscope.evaluate.values import Setting
 from chunkscope.evaluate.variants import parent_child, share_of, with_headings
 from chunkscope.retrieve import Retriever
 from chunkscope.retrieve.ladder import Overlap, at_sizes
+from chunkscope.retrieve.named import retriever_named
 from chunkscope.strategies import STRATEGIES, SplitError, Strategy
 from chunkscope.strategies.base import has_field
 from chunkscope.strategies.merged import unmerged
@@ -21,7 +22,7 @@ from components.callbacks import whole
 from components.evaluate.choices import MOST_K, OVERLAPS, Choices, key_of, overlaps_text
 from components.evaluate.corpus import Documents
 from components.evaluate.file import grid_door, grid_file, loaded
-from components.evaluate.models import model_choice, retriever
+from components.evaluate.models import model_choice
 from components.fields import number_field, switch, text_field
 from components.query.ask import MOST_SIZES, read_sizes
 from components.results import strategy
@@ -143,7 +144,7 @@ def _cuts() -> None:
 
 
 def _retrievers(choices: Choices) -> list[Retriever]:
-    return [retriever(name, choices.model) for name in _RETRIEVERS if getattr(choices, name)]
+    return [retriever_named(name, choices.model) for name in _RETRIEVERS if getattr(choices, name)]
 
 
 def _strategies(settings: Settings, choices: Choices) -> Iterator[Strategy]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,6 +17,7 @@ from components.callbacks import whole
 from components.evaluate.lost_source import HEIGHT
 from components.evaluate.run import Asked
 from components.markup import head, visible
+from components.step_buttons import step_after, step_before
 from components.told import heard, is_choice, told
 
 PAGE = 20
@@ -121,16 +122,8 @@ def lost_steps(losses: Losses, open_: Lost) -> None:
     """The open question, and the ways to those before and after it."""
     count = len(losses.rows)
 
-    def step(key: str, icon: str, label: str, aim: int) -> None:
-        st.button(
-            label,
-            key=key,
-            icon=icon,
-            type="tertiary",
-            help=label,
-            disabled=not 0 <= aim < count,
-            on_click=whole(partial(_go, losses.key, aim)),
-        )
+    def leading_to(aim: int) -> Callable[[], None] | None:
+        return partial(_go, losses.key, aim) if 0 <= aim < count else None
 
     with st.container(
         horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False, key="evaluate_lost_steps"
@@ -139,8 +132,8 @@ def lost_steps(losses: Losses, open_: Lost) -> None:
             n=number(losses.at + 1), total=number(count), recall=f"{open_.recall:.0%}"
         )
         st.markdown(f":gray[:small[{literal(said)}]]", width="stretch")
-        step("evaluate_lost_before", ":material/chevron_left:", _("Previous question"), losses.at - 1)
-        step("evaluate_lost_after", ":material/chevron_right:", _("Next question"), losses.at + 1)
+        step_before("evaluate_lost_before", _("Previous question"), leading_to(losses.at - 1))
+        step_after("evaluate_lost_after", _("Next question"), leading_to(losses.at + 1))
 
 
 def _go(key: Hashable, at: int) -> None:

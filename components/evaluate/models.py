@@ -1,14 +1,10 @@
-"""Who searches: retrievers by their names, and the embedding model where one is needed."""
+"""The embedding model that searches, where one is needed."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from chunkscope.embed.known import BUNDLED, MODELS, NANO
-from chunkscope.retrieve import Retriever, retriever_class
-from chunkscope.retrieve.bm25 import Bm25
-from chunkscope.retrieve.dense import Dense
-from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.text import language_of
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
@@ -17,13 +13,6 @@ from components.choice import choose
 from components.evaluate.choices import key_of
 from components.evaluate.corpus import Documents
 from components.query.controls import model_help, model_labels
-
-
-def retriever(name: str, model: str) -> Retriever:
-    """The retriever of this name; the model is asked only where one is needed."""
-    if name == Dense.name:
-        return Dense(model)
-    return Hybrid((Bm25(), Dense(model))) if name == Hybrid.name else retriever_class(name)()
 
 
 def reads(model: str, documents: Documents) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal
+
 import streamlit as st
 
 from chunkscope import SplitError
@@ -10,6 +13,7 @@ from chunkscope.evaluate.steps import Stand, Start, Step, Verdict
 from chunkscope.evaluate.variants import sizable
 from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.hybrid import Hybrid
+from chunkscope.retrieve.named import retriever_named
 from chunkscope.strategies import Recursive
 from chunkscope.strategies.merged import unmerged
 from chunkscope.sweep import SweepError
@@ -33,7 +37,7 @@ from components.evaluate.choices import Choices, key_of
 from components.evaluate.corpus import Documents
 from components.evaluate.grid import budget_field, k_field, size_field, sizes_of
 from components.evaluate.journey import Journey, begin_anew, gone_on, run_to
-from components.evaluate.models import model_choice, reads, retriever, unread_line
+from components.evaluate.models import model_choice, reads, unread_line
 from components.evaluate.questions import Posed
 from components.evaluate.reached import details, reached
 from components.evaluate.run import confirmed, estimated_line, status
@@ -41,8 +45,9 @@ from components.query.controls import retriever_labels
 from components.results import strategy
 from components.settings import Settings
 
+Colour = Literal["blue", "green", "gray"]
 _MODELLED = {Dense.name, Hybrid.name}
-_BADGES = {
+_BADGES: Mapping[Verdict, tuple[str, Colour]] = {
     Verdict.BEGUN: (N_("measured"), "blue"),
     Verdict.TAKEN: (N_("taken"), "green"),
     Verdict.CHEAPER: (N_("no difference shown: the simpler one taken"), "blue"),
@@ -89,7 +94,7 @@ def _start(settings: Settings, choices: Choices, documents: Documents) -> Start:
     model = choices.model if choices.by in _MODELLED else BUNDLED
     return Start(
         strategy(settings),
-        retriever(choices.by, choices.model),
+        retriever_named(choices.by, choices.model),
         choices.budget,
         sizes_of(choices),
         model if reads(model, documents) else None,
@@ -180,7 +185,7 @@ def _state(journey: Journey, stand: Stand) -> None:
     """The verdict in a word; else the button of the step, with what it is going to take."""
     if stand.decision is not None:
         words, colour = _BADGES[stand.decision.verdict]
-        st.badge(_(words), color=colour)  # type: ignore[arg-type]
+        st.badge(_(words), color=colour)
         return
     if stand.settings and not stand.failed:
         line = estimated_line(journey.asked(stand.settings))

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from chunkscope.embed.facts import ModelFacts, Reach, facts_of_model, reach_of
-from chunkscope.retrieve import Retriever, retriever_class
+from chunkscope.retrieve import Retriever
 from chunkscope.retrieve.answer import Progress, SizeAnswer, answers
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.estimate import estimates
 from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.retrieve.ladder import Overlap, at_sizes, ladder
+from chunkscope.retrieve.named import retriever_named
 from chunkscope.strategies import STRATEGIES, Recursive, Strategy
 from chunkscope.text import content_hash, language_of
 from chunkscope.units import measure_all
@@ -56,11 +57,7 @@ class Asked:
 
 def retriever_of(ask: Ask, text: str) -> Retriever:
     """The retriever that the settings name; by default what knows the language of the text."""
-    name = chosen_retriever(ask, text)
-    if name not in {Dense.name, Hybrid.name}:
-        return retriever_class(name)()
-    dense = Dense(ask.model, int(ask.max_seq_length) or None, ask.dtype)  # type: ignore[arg-type]
-    return dense if name == Dense.name else Hybrid((Bm25(), dense))
+    return retriever_named(chosen_retriever(ask, text), ask.model, int(ask.max_seq_length) or None, ask.dtype)
 
 
 def chosen_retriever(ask: Ask, text: str) -> str:

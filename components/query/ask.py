@@ -5,17 +5,19 @@ The law: ``read_ask(ask.params()) == (ask, ())``. A link holds only what differs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any
+from unicodedata import normalize
 
+from chunkscope.embed.base import DTYPES, DType
 from chunkscope.embed.known import BUNDLED
 from chunkscope.retrieve import RETRIEVERS
 from chunkscope.units import UNITS
-from components.link_values import one_of, text_of_value, text_up_to, whole_number, yes
+from components.link_problems import Problem
+from components.link_values import Readers, one_of, read_fields, text_of_value, text_up_to, whole_number, yes
 from components.number_list import number_parts
-from components.settings import LARGEST, Problem
+from components.settings import LARGEST
 
 AUTO = "auto"
 LONGEST_QUESTION = 2_000
@@ -23,7 +25,6 @@ LONGEST_MODEL = 200
 MOST_SIZES = 12
 OWN_LENGTH = "0"
 LENGTHS = (0, 64, 128, 256, 512)
-PRECISIONS = ("float32", "bfloat16")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Ask:
     retriever: str = AUTO
     model: str = BUNDLED
     max_seq_length: str = OWN_LENGTH
-    dtype: str = "float32"
+    dtype: DType = "float32"
     estimate: bool = False
     sizes: str = ""
     overlap: float = 0.1
@@ -80,21 +81,12 @@ def is_ask(param: str) -> bool:
 
 def read_ask(params: Mapping[str, str]) -> tuple[Ask, tuple[Problem, ...]]:
     """The question of a link; what cannot be used is left at its default and told."""
-    ask, problems = Ask(), []
-    for param, value in params.items():
-        if param not in _FIELDS:
-            continue
-        name = _FIELDS[param]
-        try:
-            ask = replace(ask, **{name: _READERS[name](value)})
-        except ValueError:
-            problems.append(Problem(param, value, text_of_value(getattr(ask, name)) or "–"))
-    return ask, tuple(problems)
+    return read_fields(Ask(), params, _FIELDS, _READERS)
 
 
 def read_sizes(value: str) -> tuple[int, ...]:
     """Chunk sizes as people type them, ``50, 100、200``: rising, each once; raises ValueError."""
-    parts = number_parts(value)
+    parts = number_parts(normalize("NFKC", value))
     sizes = {whole_number(1)(part) for part in parts}
     if len(sizes) > MOST_SIZES:
         raise ValueError(value)
@@ -120,13 +112,13 @@ def _mark(value: str) -> str:
     return value
 
 
-_READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+_READERS: Readers = MappingProxyType(
     {
         "question": text_up_to(LONGEST_QUESTION),
         "retriever": one_of(AUTO, *RETRIEVERS),
         "model": text_up_to(LONGEST_MODEL),
         "max_seq_length": one_of(*map(str, LENGTHS)),
-        "dtype": one_of(*PRECISIONS),
+        "dtype": one_of(*DTYPES),
         "estimate": yes,
         "sizes": _sizes,
         "overlap": _overlap,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from chunkscope.heat import ANSWER
+from chunkscope.drawing.heat import ANSWER
 from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.retrieve.budget import Filled
 from chunkscope.retrieve.picture import Bands, Grid

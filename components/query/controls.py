@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from chunkscope.embed.base import DTYPES
 from chunkscope.embed.known import BUNDLED, MODELS, NANO, SERVER, Known
 from chunkscope.embed.precision import computes_bfloat16
 from chunkscope.query_samples import QuestionSample
@@ -22,7 +23,6 @@ from components.query.ask import (
     LENGTHS,
     LONGEST_QUESTION,
     MOST_SIZES,
-    PRECISIONS,
     Ask,
     key_of,
     read_sizes,
@@ -145,7 +145,7 @@ def _model_options() -> None:
     with second:
         choose(
             _("Computed in"),
-            {name: _precision(name) for name in PRECISIONS},
+            {name: _precision(name) for name in DTYPES},
             key_of("dtype"),
             help=_(
                 "bfloat16 is about twice as fast where the processor computes in it; "

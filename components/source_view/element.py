@@ -21,7 +21,7 @@ from chunkscope.drawing import (
     text_payload,
     utf16,
 )
-from chunkscope.heat import heat_payload, ramp_css
+from chunkscope.drawing.heat import heat_payload, ramp_css
 from chunkscope.text import language_of
 from chunkscope.values import Span
 from chunkscope.wording import language
@@ -116,7 +116,7 @@ def source_view(  # noqa: PLR0913 - by name, and most views need few of them
 
     Views of one ``group`` and one text scroll together. ``shared``, counts of shape (boundaries,), tells in
     how many of several chunkings each boundary is: those that not all have get a mark of their own, the
-    others step back. ``margin`` is the structure of the text, of `chunkscope.margin`, drawn
+    others step back. ``margin`` is the structure of the text, of `chunkscope.drawing.margin`, drawn
     beside it as soon as the text is. ``lit`` is an answer, framed where it was handed over, hatched where it
     is missing; it goes with a ``heat`` of no colour. ValueError where ``heat`` or ``scores`` has not one
     entry per chunk, ``shared`` not one per boundary, or ``mark`` is empty or not within the text.

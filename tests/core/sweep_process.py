@@ -1,4 +1,4 @@
-"""A process that sweeps into a store: run, and killed, by test_sweep.py.
+"""A process that sweeps into a store: run, and killed, by test_sweep_processes.py.
 
     python -m tests.core.sweep_process STORE LOG SIZE...
 

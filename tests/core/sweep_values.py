@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Sequence
+from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ from chunkscope.retrieve import Report, Retriever
 from chunkscope.retrieve.base import Scores
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.samples import FOLDER, read_file
-from chunkscope.sweep import Grid, Progress
+from chunkscope.sweep import Grid, Progress, sweep
 from chunkscope.values import Span
 
 FILES = ("product-faq.txt", "remote-work-policy.txt", "product-faq-ja.txt")
@@ -117,3 +118,25 @@ def calls(file: Path) -> list[int]:
 def last(events: Sequence[Any]) -> Progress:
     """The last word of progress."""
     return [each for each in events if isinstance(each, Progress)][-1]
+
+
+class Here(Executor):
+    """Does everything at once, in this thread; ``sent`` counts."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The future of a call that has ended."""
+        self.sent += 1
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except BaseException as error:  # noqa: BLE001 - the caller's, as in every executor
+            future.set_exception(error)
+        return future
+
+
+def swept(*arguments: Any, **options: Any) -> list[Progress | Measured]:
+    """The whole sweep, in this process, with two metrics."""
+    return list(sweep(*arguments, **{"executor": Here(), "metrics": METRICS, **options}))

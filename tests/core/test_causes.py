@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from chunkscope import Boundary, Cause, Chunking, Queue, Recursive
-from chunkscope.remedies import Place, kept
+from chunkscope.inspection.remedies import Place, kept
 from tests.budget import examples
 from tests.strategies import (
     CALLABLES,

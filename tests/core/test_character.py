@@ -17,12 +17,12 @@ from chunkscope import (
     Span,
     SplitError,
 )
-from chunkscope.facts import facts_of
+from chunkscope.inspection.facts import facts_of
 from chunkscope.tracing.flat import trace_flat
 from chunkscope.tracing.recursion import _Tracer
 from chunkscope.tracing.rows import Rows
 from chunkscope.wording.explain import explain
-from components.chunk_notes import counted_longer, why_long
+from components.inspect.chunk_notes import counted_longer, why_long
 from tests.budget import law
 from tests.quiet import REFUSALS, is_the_library, quietly
 from tests.strategies import (

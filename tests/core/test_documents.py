@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-import time
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -29,59 +27,11 @@ from chunkscope.documents import (
 )
 from chunkscope.documents.readers import READERS, promised
 from chunkscope.documents.sniff import office_format
-from chunkscope.documents.table import Dialect, dialect, row_starts
-from chunkscope.encodings import CHOICES
 from chunkscope.text import Newlines
 from chunkscope.values import Span
 from chunkscope.wording import use
 from chunkscope.wording.documents import format_name, remark_line
-from tests.mangle import MANGLED_FILES, mangled
-
-PROSE = "潮が引くと、岩の間に小さな水たまりが残る。そこには蟹や海老が次の満ち潮を待っている。\n"
-PAGE = (
-    "<!DOCTYPE html><html><head><title>Tide &amp; pool</title><script>alert('no')</script></head><body>"
-    '<h1>Pools</h1><p>Crabs <b>wait</b>.</p><img src="http://example.invalid/crab.png">'
-    "<h2>Times</h2><table><caption>Today</caption><tr><th>Place</th><th>Low</th></tr>"
-    "<tr><td>Pier</td><td>6:10</td></tr></table><ul><li>boots<li>bucket</ul>"
-    "<pre><code class='language-python'>look()\n</code></pre></body></html>"
-)
-NOTEBOOK = {
-    "nbformat": 4,
-    "metadata": {"kernelspec": {"language": "python"}},
-    "cells": [
-        {"cell_type": "markdown", "source": ["# Tides\n", "Low water first."]},
-        {
-            "cell_type": "code",
-            "source": "print('```')",
-            "outputs": [
-                {"output_type": "stream", "text": ["```\n"]},
-                {"output_type": "display_data", "data": {"image/png": "aGk=", "text/plain": "<Figure>"}},
-                {"output_type": "error", "traceback": ["\x1b[31mValueError\x1b[0m: dry"]},
-            ],
-        },
-        {"cell_type": "raw", "source": "as it is"},
-    ],
-}
-CSV = 'place,low,note\nPier,6:10,"wet, cold"\nMole,=A1+B2,"two\nlines"\n'
-CODE = (
-    "import tide\n\n\nclass Pool:\n    def look(self):\n        return tide.low()\n\n\n"
-    "def main():\n    Pool().look()\n"
-)
-FILES: dict[str, tuple[str, str]] = {
-    "text": ("notes.txt", PROSE * 3),
-    "markdown": (
-        "notes.md",
-        "---\ntitle: Tides\n---\n# Pools\n\nCrabs.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
-    ),
-    "html": ("page.html", PAGE),
-    "csv": ("tides.csv", CSV),
-    "json": ("tides.json", '{"place": "Pier", "low": [6.1, 18.5], "note": "潮"}\n'),
-    "jsonl": ("tides.jsonl", '{"place": "Pier"}\n\n{"place": "Mole", "n": 2}\n'),
-    "notebook": ("tides.ipynb", json.dumps(NOTEBOOK)),
-    "code": ("tides.py", CODE),
-}
-"""By format: the name and the text of a file."""
-OWN_TEXT = tuple(each for each in FILES if each != "notebook")
+from tests.core.text_files import CODE, FILES, NOTEBOOK, OWN_TEXT, PAGE
 
 
 def kinds(source: Source) -> list[str]:
@@ -251,90 +201,6 @@ def test_code_has_its_functions_as_blocks() -> None:
     assert load(b"key: value\n", name="a.yaml").blocks == (BlockSpan("code", Span(0, 10)),)
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("a;b,c\n1;2,3\n4;5\n", Dialect(";", 2)),
-        ('a\tb\n"x\ty"\t2\n', Dialect("\t", 2)),
-        ("one\ntwo\nthree\n", Dialect("", 1)),
-        ('"a, b"\n"c, d"\n', Dialect("", 1)),
-        ("a|b|c\r1|2|3\r", Dialect("|", 3)),
-    ],
-    ids=["semicolons", "tabs", "one column", "quoted commas", "pipes and CR"],
-)
-def test_the_delimiter_of_a_table(text: str, wanted: Dialect) -> None:
-    """The delimiter is the one that gives the rows as many cells; one column has none."""
-    assert dialect(text) == wanted
-
-
-def test_rows_of_a_table() -> None:
-    """A line end between quotes begins no row; formulas are text."""
-    assert [CSV[start:].partition(",")[0] for start in row_starts(CSV)] == ["place", "Pier", "Mole"]
-    assert "=A1+B2" in load(CSV.encode(), name="a.csv").text
-    assert row_starts("").tolist() == []
-    assert row_starts("a\r\nb\rc\n").tolist() == [0, 3, 5]
-
-
-def test_a_million_rows_of_one_column() -> None:
-    """A table of one column and a million rows is one block, and loads at once."""
-    text = "\n".join(map(str, range(1_000_000)))
-    start = time.process_time()
-    source = load(text.encode(), name="long.csv")
-    rows = row_starts(source.text)
-    assert time.process_time() - start < 3
-    assert (source.blocks, len(rows)) == ((BlockSpan("table", Span(0, len(text))),), 1_000_000)
-
-
-def test_each_line_in_its_own_encoding() -> None:
-    """A file that was put together from UTF-8 and CP932 is read line by line, and that is told."""
-    lines = [PROSE, "潮位は六時十分に最も低い。\n", PROSE, "次の満潮は正午です。\n"]
-    codecs_ = ["utf-8", "cp932", "utf-8", "cp932"]
-    data = b"".join(line.encode(codec) for line, codec in zip(lines, codecs_, strict=True))
-    source = load(data, name="mixed.txt")
-    assert source.text == "".join(lines)
-    assert source.remarks == (Remark(RemarkKind.MIXED_ENCODINGS, 2, "UTF-8, CP932"),)
-    assert remark_line(source.remarks[0]).startswith("2 lines are in another encoding")
-
-
-@pytest.mark.parametrize("codec", ["cp932", "euc_jp"])
-def test_one_encoding_is_not_mixed(codec: str) -> None:
-    """A file in one encoding, or with a damaged character, is not taken for a mixture."""
-    source = load((PROSE * 4).encode(codec), name="a.txt")
-    assert RemarkKind.MIXED_ENCODINGS not in {each.kind for each in source.remarks}
-    damaged = load((PROSE * 4).encode().replace("蟹".encode(), "蟹".encode()[:2], 1), name="a.txt")
-    assert damaged.remarks == (Remark(RemarkKind.REPLACED, 1),)
-
-
-def test_a_declared_encoding() -> None:
-    """An encoding that a page names decides where the bytes leave a choice, as long as it fits them."""
-    page = '<html><meta charset="windows-1251"><p>Прилив и отлив</p></html>'
-    assert load(page.encode("cp1251"), name="a.html").text == page
-    japanese = f'<html><meta charset="Shift_JIS"><p>{PROSE}①</p></html>'
-    assert load(japanese.encode("cp932"), name="a.html").text == japanese
-    wrong = f'<html><meta charset="euc-kr"><p>{PROSE}</p></html>'
-    assert load(wrong.encode(), name="a.html").text == wrong
-
-
-def test_a_short_japanese_line() -> None:
-    """One line in CP932 is neither refused nor read as Latin, and its encoding can be shown."""
-    for text in ("価格は五百円です", "入場料は800円だ"):
-        source = load(text.encode("cp932"), name="price.txt")
-        assert (source.text, source.encoding) == (text, "CP932")
-
-
-def test_a_damaged_text_is_read_as_far_as_it_is_one() -> None:
-    """A stretch of noise in a text is told by its place, and does not change the encoding of the rest."""
-    noise = random.Random(1).randbytes(200)  # noqa: S311 - noise, not secrets
-    data = (PROSE * 6).encode() + noise + b"\n" + (PROSE * 6).encode()
-    source = load(data, name="a.txt")
-    assert (source.encoding, source.text.count(PROSE)) == ("UTF-8", 12)
-    assert RemarkKind.RECOVERED in {each.kind for each in source.remarks}
-    line = next(remark_line(each) for each in source.remarks if each.kind is RemarkKind.RECOVERED)
-    assert "the first in line 7, column" in line
-    with pytest.raises(DocumentError, match="looks like a binary file"):
-        load(data[len(data) // 2 - 100 :][:300], name="a.unknown")
-
-
 def test_the_command_line_reads_any_document(tmp_path: Path) -> None:
     """The commands take every format, and give the text that it is split as."""
     path = tmp_path / "tides.ipynb"
@@ -498,104 +364,3 @@ def test_every_remark_is_a_sentence(kind: RemarkKind, count: int) -> None:
         assert line.endswith(".")
         assert "{" not in line
         assert "\n" not in line
-
-
-# A fuzz: damaged files of every format
-
-
-def words_of(data: bytes) -> set[bytes]:
-    """The words of ASCII letters that no byte beside them could take for half of a character."""
-    return set(re.findall(rb"(?<![a-zA-Z\x80-\xff])(?<![\x80-\xff].)[a-zA-Z]{4,}(?![\x80-\xff])", data))
-
-
-@pytest.mark.parametrize("format_", FILES)
-def test_damaged_files_give_what_they_have(format_: str) -> None:
-    """Of 500 damaged files each gives its text, or an error that names its own fault."""
-    name, text = FILES[format_]
-    data = text.encode()
-    refused = 0
-    for seed in range(MANGLED_FILES):
-        damaged = mangled(data, seed)
-        source, message = attempt(damaged, name)
-        if source is None:
-            refused += 1
-            assert message.startswith(name), seed
-            assert _is_hopeless(damaged, message), (seed, message)
-        else:
-            assert source.text, seed
-            assert all(0 <= each.span.start <= each.span.end <= len(source.text) for each in source.blocks)
-            assert format_ == "notebook" or words_of(damaged) <= words_of(source.text.encode()), seed
-    assert refused < MANGLED_FILES * 0.2
-
-
-def attempt(data: bytes, name: str) -> tuple[Source | None, str]:
-    """The document, or the sentence that says why there is none."""
-    try:
-        return load(data, name=name), ""
-    except DocumentError as error:
-        return None, str(error)
-
-
-def _is_hopeless(damaged: bytes, message: str) -> bool:
-    """Whether the fault that the message names is the one that the bytes have."""
-    controls = sum(byte < 9 or 13 < byte < 27 or byte == 127 for byte in damaged)
-    return (
-        ("is empty" in message and not damaged)
-        or ("has no text" in message and len(damaged) < 4)
-        or ("without a word" in message and b"cells" in damaged)
-        or ("binary file" in message and controls + damaged.count(b"\xff") > 0)
-    )
-
-
-def test_noise_is_no_document() -> None:
-    """Random bytes are refused as binary, whatever their name promises."""
-    noise = random.Random(5).randbytes(4000)  # noqa: S311 - noise, not secrets
-    for name in ("a.txt", "a.html", "a.csv", "a.json", "a.ipynb", "a.py", ""):
-        with pytest.raises(DocumentError, match="looks like a binary file"):
-            load(noise, name=name)
-
-
-def test_the_encoding_can_be_chosen_by_hand() -> None:
-    """Latin bytes read as what they are not, a guess put right, and damage told by line and column."""
-    data = "価格は500円です。\n送料は別です。".encode("cp932")
-    found = load(data, name="a.txt", encoding="CP932")
-    assert (found.text, found.encoding, found.remarks) == (data.decode("cp932"), "CP932", ())
-    assert load(data, name="a.txt", encoding="Windows-1251").text == data.decode("cp1251", "replace")
-    damaged = load(data, name="a.txt", encoding="UTF-8")
-    (remark,) = damaged.remarks
-    assert remark.kind is RemarkKind.NOT_IN_ENCODING
-    assert remark.count == damaged.text.count("\ufffd")
-    assert remark.text == "1:1"
-    second = load("one\ntwo \xe9t\xe9".encode("latin-1"), name="a.txt", encoding="UTF-8")
-    assert [(each.count, each.text) for each in second.remarks] == [(2, "2:5")]
-
-
-def test_a_mark_of_the_chosen_encoding_is_taken_off_and_a_unit_cut_off_is_told() -> None:
-    """UTF-8 and UTF-16 with their marks; an odd byte at the end is no character."""
-    assert load(b"\xef\xbb\xbfa", name="a.txt", encoding="UTF-8").text == "a"
-    found = load(b"\xff\xfea\0b", name="a.txt", encoding="UTF-16 LE")
-    assert found.text == "a\ufffd"
-    assert [each.kind for each in found.remarks] == [RemarkKind.BOM_REMOVED, RemarkKind.NOT_IN_ENCODING]
-
-
-@pytest.mark.parametrize("encoding", sorted(CHOICES))
-def test_every_encoding_that_can_be_chosen_reads_what_was_written_in_it(encoding: str) -> None:
-    """A text of letters that it has comes back, and its own name is that of the document."""
-    samples = ("Größe 5 ångström", "価格は五百円", "цена пятьсот", "价格五百元", "가격은 오백원", "plain")
-    text = next(each for each in samples if _fits(each, CHOICES[encoding]))
-    found = load(text.encode(CHOICES[encoding]), name="a.txt", encoding=encoding)
-    assert (found.text, found.encoding) == (text, encoding)
-
-
-def _fits(text: str, codec: str) -> bool:
-    try:
-        text.encode(codec)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def test_an_unknown_encoding_is_refused_with_the_known_ones() -> None:
-    """Before anything is read; a PDF has its own, so that the choice makes no difference there."""
-    with pytest.raises(DocumentError, match=r"encoding='latin' is unknown, .*a\.txt.*UTF-8, UTF-16 LE"):
-        load(b"a", name="a.txt", encoding="latin")

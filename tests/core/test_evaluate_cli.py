@@ -22,7 +22,7 @@ from chunkscope.strategies import Merged, ParentChild, Semantic
 from chunkscope.sweep import Estimate, Grid, Progress, grid_to_json, sweep
 from chunkscope.wording import use
 from chunkscope.wording.sweep import duration, estimate_line, progress_line, setting_name
-from tests.core.test_sweep import Here
+from tests.core.sweep_values import Here
 
 FAQ = FOLDER / "product-faq.txt"
 ROWS = (
@@ -35,7 +35,7 @@ ROWS = (
 
 @pytest.fixture(autouse=True)
 def _in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No processes: what they do is tested in test_sweep.py."""
+    """No processes: what they do is tested in test_sweep_processes.py."""
     monkeypatch.setattr("chunkscope.sweep.run.runner", lambda shared, _executor, _units: _here(shared))
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope.heat import ANSWER, LEVELS, RAMP_DARK, RAMP_LIGHT, heat_payload, ramp_css
+from chunkscope.drawing.heat import ANSWER, LEVELS, RAMP_DARK, RAMP_LIGHT, heat_payload, ramp_css
 
 # The text and the paper of .streamlit/config.toml.
 THEMES = {"light": ("#16283c", "#fbfcfe", RAMP_LIGHT), "dark": ("#e4ecf5", "#0d1621", RAMP_DARK)}

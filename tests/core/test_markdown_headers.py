@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,29 +13,13 @@ from langchain_text_splitters import (
     MarkdownTextSplitter,
     RecursiveCharacterTextSplitter,
 )
-from markdown_it import MarkdownIt
 
 from chunkscope import Cause, Change, Chunking, MarkdownHeaders, Recursive, Span, SplitError
-from chunkscope.lines_above import LinesAbove
-from chunkscope.outline import outline
+from chunkscope.markdown.outline import outline
 from tests.budget import law
+from tests.core.markdown_texts import document
 from tests.kinds import text_of_kind
 from tests.strategies import Dice, mixed
-
-LINES = (
-    "# a", "## b ##", "#", "# a", "## a", "####### x", "```", "````", "~~~", "```py", "```a```", "text",
-    "    # code", "   # three", "===",
-    "---", "- ", "- item", "", "", "\t# tab", "#\tx", "  ```", "# ", "## #",
-    "word\nword", "    indented", "kg\xa05\tok", "\x00", "a \x00", " \u3000全\u3000角", "\r", "x  ", "\u2028",
-    "#\xa0n", "\x0c# f", "---\nkey: 1", "<!-- # x", "-->", "<div>", "long words " * 4,
-)  # fmt: skip
-UNSURE = {"- ", "- item", "\u2028", "#\xa0n", "\x0c# f", "\r", "\x00", "a \x00"}
-SURE = tuple(line for line in LINES if line not in UNSURE)
-"""Without lists, and without the signs that markdown-it replaces or strips on its own."""
-
-
-def _document(dice: Dice, lines: tuple[str, ...] = LINES) -> str:
-    return "\n".join(dice.pick(lines) for _ in range(dice.between(0, 9)))
 
 
 def _settings(dice: Dice) -> dict[str, Any]:
@@ -52,7 +34,7 @@ def _settings(dice: Dice) -> dict[str, Any]:
     }
 
 
-documents = mixed(_document)
+documents = mixed(document)
 settings = mixed(_settings)
 
 
@@ -117,26 +99,6 @@ def test_verbatim_sections_are_slices_cut_at_the_headings_of_commonmark(
         assert within == []
     dropped = [note.span for note in chunking.notes if note.change is Change.DROPPED]
     assert dropped == ([each.span for each in headings] if given["strip_headers"] else [])
-
-
-@law(0.05)
-@given(mixed(lambda dice: _document(dice, SURE)))
-def test_the_outline_is_that_of_commonmark(text: str) -> None:
-    """Where there are no lists, the headings are those that a full CommonMark parser finds."""
-    found = outline(text)
-    if found.front_matter:
-        return
-    tokens = MarkdownIt("commonmark").parse(text)
-    known = [
-        (token.map[0], int(token.tag[1]), tokens[place + 1].content.split(), token.markup in "=-")
-        for place, token in enumerate(tokens)
-        if token.type == "heading_open" and token.level == 0 and token.map
-    ]
-    ours = [
-        (text.count("\n", 0, each.span.start), each.level, each.text.split(), each.setext)
-        for each in found.headings
-    ]
-    assert ours == known
 
 
 def _notes(chunking: Chunking, change: Change) -> list[str]:
@@ -329,61 +291,3 @@ def test_levels_that_markdown_does_not_have_are_refused(levels: Any) -> None:
     """The message names the value and the range."""
     with pytest.raises(SplitError, match=r"levels \(.*\) must be a whole number from 1 to 6"):
         MarkdownHeaders(levels=levels)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "-  " * 400 + "x",
-        "# a" + " " * 50_000 + "b",
-        "- ```\nx\n" * 5000,
-        "> a\n" + "===\n" * 5000,
-        "1. " * 5000,
-    ],
-    ids=["markers", "blanks", "fences", "underlines", "numbers"],
-)
-def test_no_text_makes_the_outline_slow(text: str) -> None:
-    """Repeated marks do not multiply the ways to read them: each takes some milliseconds, not minutes."""
-    assert len(outline(text).headings) <= 1
-
-
-HOSTILE_OUTLINES: dict[str, Callable[[int], str]] = {
-    "a quote": lambda n: "> a\n" + "===\n" * n,
-    "a list item": lambda n: "- a\n" + "===\n" * n,
-    "words between": lambda n: "> a\n" + "x\n===\n" * n,
-    "in a list item": lambda n: "- a\n" + "  ===\n" * n,
-    "less and less indented": lambda n: "- a\n" + "   ===\n x\n  ===\n" * n,
-    "a long paragraph": lambda n: " x\n" * n + "===\n" * n,
-}
-
-
-@pytest.mark.parametrize("kind", HOSTILE_OUTLINES)
-def test_many_underlines_take_no_long_time(kind: str) -> None:
-    """20,000 lines under one that they cannot make a heading are looked at a few times each."""
-    text = HOSTILE_OUTLINES[kind](20_000)
-    began = time.process_time()
-    found = outline(text).headings
-    assert time.process_time() - began < 3
-    assert bool(found) == (kind == "a long paragraph")
-
-
-OUTLINE_LINES = (
-    *("===", "---", "> a", "- a", "1. b", "- ", "x", " x", "  x", "    x", ""),
-    "  ===",
-    " ---",
-    "# h",
-    "***",
-)
-
-
-@law(share=0.04)
-@given(lines=st.lists(st.sampled_from(OUTLINE_LINES), max_size=14))
-def test_what_was_found_above_a_line_holds_for_the_next(lines: list[str]) -> None:
-    """Asked line after line, or each by itself with nothing remembered, the answers are the same."""
-    text = "".join(f"{line}\n" for line in lines)
-    above = LinesAbove(text)
-    at = 0
-    for line in lines:
-        assert above.paragraph(0, at) == LinesAbove(text).paragraph(0, at)
-        assert above.item(0, at) == LinesAbove(text).item(0, at)
-        at += len(line) + 1

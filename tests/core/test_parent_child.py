@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from langchain_text_splitters import RecursiveCharacterTextSplitter
 
 from chunkscope import Chunking, Fixed, ParentChild, Recursive, Span, SplitError
-from chunkscope.auto_merge import Merged, auto_merge, collapsed, levels_of, span_of
-from chunkscope.parts import Part, assemble
+from chunkscope.assembly.parts import Part, assemble
 from chunkscope.retrieve import order
+from chunkscope.retrieve.auto_merge import Merged, auto_merge, collapsed, levels_of, span_of
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.samples import samples
 from chunkscope.strategies.parent_child import SEPARATORS, beyond

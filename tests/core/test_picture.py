@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope.heat import LEVELS
+from chunkscope.drawing.heat import LEVELS
 from chunkscope.retrieve.answer import SizeAnswer
 from chunkscope.retrieve.picture import Bands, Ridge, bands, grid, headings, levels, ridge
 from tests.budget import law

@@ -13,9 +13,9 @@ from chunkscope.blocks import KINDS
 from chunkscope.commands.audit import report
 from chunkscope.documents import Page, Place, Source, load
 from chunkscope.drawing import Payload
+from chunkscope.drawing.margin import has_structure, margin_payload
+from chunkscope.inspection.places import paths, places_of
 from chunkscope.library import Comparison
-from chunkscope.margin import has_structure, margin_payload
-from chunkscope.places import paths, places_of
 from chunkscope.values import Span
 from chunkscope.wording.places import pages_line, place_line
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope import Cause, Character, Code, Fixed, MarkdownHeaders, Recursive, Remedy, Sentence, Token
-from chunkscope.remedies import SIZE_FACTOR, VALUES, Place, kept, remedies, searched
+from chunkscope.inspection.remedies import SIZE_FACTOR, VALUES, Place, kept, remedies, searched
 from chunkscope.strategies import STRATEGIES
 from tests.budget import law
 from tests.kinds import KINDS, text_of_kind

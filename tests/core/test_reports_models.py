@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope import Change, SentenceTokens
+from chunkscope.drawing.heat import LEVELS
 from chunkscope.embed import ModelOptions, load
 from chunkscope.embed.base import cosines, normalised
 from chunkscope.embed.known import UNKNOWN_SHARE
 from chunkscope.embed.limits import tail_scores, truncated
-from chunkscope.heat import LEVELS
 from chunkscope.retrieve.dense import Dense
 from chunkscope.retrieve.picture import levels
 from chunkscope.wording.models import lost_text

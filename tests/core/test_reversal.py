@@ -7,11 +7,11 @@ import pytest
 from chunkscope import Fixed, Recursive
 from chunkscope.evaluate import Measured, Setting
 from chunkscope.evaluate.samples import sample_corpus
-from chunkscope.evaluate.standing import reversals
+from chunkscope.evaluate.standing import lines, reversal
 from chunkscope.evaluate.uncertainty import paired_bootstrap
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.sweep import Grid, sweep
-from tests.core.test_sweep import Here
+from tests.core.sweep_values import Here
 
 SEPARATORS = ("\n\n", "\n", "。", "、", " ", "")
 
@@ -35,9 +35,11 @@ def test_the_order_of_sizes_reverses(file: str, sizes: tuple[int, ...]) -> None:
     assert [each.mean() for each in at_budget] == sorted((each.mean() for each in at_budget), reverse=True)
     assert paired_bootstrap(at_k[-1], at_k[0]).low > 0.1
     assert paired_bootstrap(at_budget[-1], at_budget[0]).high < -0.01
-    (reversal,) = reversals([found[setting] for setting in settings])
-    assert reversal.shown
-    assert reversal.at_k.setting == settings[-1]
+    (line,) = lines([found[setting] for setting in settings])
+    turned = reversal(line)
+    assert turned is not None
+    assert turned.shown
+    assert turned.at_k.setting == settings[-1]
 
 
 @pytest.mark.parametrize("file", ["tool-library.md", "tool-library-ja.md"])

@@ -15,7 +15,7 @@ from chunkscope import (
 from chunkscope.sentences.spans import sentence_spans
 from chunkscope.strategies.sentence import FINER
 from chunkscope.tracing.merge import Limits, merge_spaced
-from components.chunk_notes import why_long
+from components.inspect.chunk_notes import why_long
 from tests.budget import law
 from tests.strategies import (
     UNITS,

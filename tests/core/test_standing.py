@@ -8,7 +8,7 @@ import pytest
 from chunkscope import Recursive
 from chunkscope.evaluate.report import COUNTS, as_csv, score_words
 from chunkscope.evaluate.samples import sample_corpus
-from chunkscope.evaluate.standing import by_worth, interval, lead, lines, reversals
+from chunkscope.evaluate.standing import by_worth, interval, lead, lines, reversal
 from chunkscope.evaluate.values import Measured, Setting
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.sweep import Grid
@@ -43,13 +43,16 @@ def test_the_best_leads_by_the_mean_difference() -> None:
 
 def test_the_order_reverses_between_k_and_budget() -> None:
     """The large size leads at k by 77.5 points, the small one at the budget; one size at both is none."""
-    (found,) = reversals([SMALL, LARGE])
+    (line,) = lines([SMALL, LARGE])
+    found = reversal(line)
+    assert found is not None
     assert (found.at_k, found.at_budget, found.shown) == (LARGE, SMALL, True)
     told = reversal_line(found, Grid((SMALL.setting, LARGE.setting)))
     assert "800 leads by 77.5 points" in told
     assert "200 leads by 47.5" in told
     assert lines([LARGE, SMALL])[0].sizes == [200, 800]
-    assert not reversals([SMALL, measured(800, [0.5] * 4, [0.1] * 4)])
+    (line,) = lines([SMALL, measured(800, [0.5] * 4, [0.1] * 4)])
+    assert reversal(line) is None
 
 
 def test_scores_are_told_with_their_intervals() -> None:

@@ -16,7 +16,7 @@ from chunkscope.strategies import Contextual, ParentChild, Strategy, Structure
 from chunkscope.sweep import Grid, remembered, sweep
 from chunkscope.sweep import blocks as module
 from chunkscope.values import Span
-from tests.core.test_sweep import Here
+from tests.core.sweep_values import Here
 
 PAGE = "<h1>Tea</h1><table><tr><td>green</td><td>80</td></tr><tr><td>black</td><td>95</td></tr></table>" * 3
 TEXTS = {

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from chunkscope.auto_merge import auto_merge, levels_of
 from chunkscope.documents.source import Source
 from chunkscope.evaluate import Measured, Origin, Question, QuestionSet, Ranked, Setting
 from chunkscope.evaluate.metrics import within_budget
+from chunkscope.retrieve.auto_merge import auto_merge, levels_of
 from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.strategies import Contextual, ParentChild, Recursive
 from chunkscope.sweep import Grid, sweep
@@ -22,7 +22,7 @@ from chunkscope.sweep.cut import Cut, Prepared
 from chunkscope.sweep.rank import Handed, handed
 from chunkscope.values import Span
 from tests.budget import law
-from tests.core.test_sweep import Here
+from tests.core.sweep_values import Here
 
 WORDS = [
     "one",

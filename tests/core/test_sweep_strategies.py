@@ -16,7 +16,7 @@ from chunkscope.retrieve import order
 from chunkscope.strategies import Late
 from chunkscope.sweep import Progress, grid_from_json, sweep
 from chunkscope.values import Span
-from tests.core.test_sweep import Here
+from tests.core.sweep_values import Here
 
 TEXT = (
     "# Harbour\n\nThe board shows the tides. Gulls cry.\n\n"

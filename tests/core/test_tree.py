@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chunkscope import Fixed, Recursive
-from chunkscope.tree import Branch, Kind, Tree
+from chunkscope.inspection.tree import Branch, Kind, Tree
 from tests.strategies import a_sound, a_text
 from tests.tried import tried
 

@@ -9,9 +9,8 @@ import pytest
 from chunkscope import Recursive, Structure
 from chunkscope.diagnose import Fault, cures, diagnose
 from chunkscope.wording import use
+from chunkscope.wording.changes import change_line
 from chunkscope.wording.faults import (
-    change_line,
-    changes_line,
     clean_bill,
     cure_line,
     cut_rates,
@@ -19,6 +18,7 @@ from chunkscope.wording.faults import (
     fault_rule,
     finding_line,
     found_line,
+    side_effects,
 )
 from tests.shown_faults import Shown, shown_faults
 
@@ -84,4 +84,4 @@ def test_a_cure_says_what_it_changes_and_what_follows() -> None:
     assert re.fullmatch(
         r"Overlap missing: 5 → \d; chunks \d → \d, characters stored [\d,]+ → [\d,]+", cure_line(cure)
     )
-    assert changes_line(cure) == "" or re.match("Better: |Worse: ", changes_line(cure))
+    assert side_effects(cure) == "" or re.match("Better: |Worse: ", side_effects(cure))

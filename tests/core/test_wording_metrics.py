@@ -9,7 +9,7 @@ import pytest
 
 from chunkscope.evaluate.metrics import METRICS
 from chunkscope.evaluate.uncertainty import Difference
-from chunkscope.wording.metrics import metric_formula, metric_name, why_recalls_differ
+from chunkscope.wording.metrics import metric_formula, metric_name
 from chunkscope.wording.verdicts import difference_line, smallest_line
 
 
@@ -17,12 +17,6 @@ def test_every_metric_has_a_name_and_a_formula() -> None:
     """One each, all different."""
     assert len({metric_name(name) for name in METRICS}) == len(METRICS)
     assert len({metric_formula(name) for name in METRICS}) == len(METRICS)
-
-
-def test_why_the_recalls_differ() -> None:
-    """The two reasons: edges, and repetitions."""
-    assert "loses those across the cut" in why_recalls_differ()
-    assert "no repetition helps" in why_recalls_differ()
 
 
 def difference(mean: float, low: float, high: float, n: int = 800, left_out: int = 0) -> Difference:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chunkscope.embed.base import DTYPES
 from chunkscope.retrieve import RETRIEVERS
 from chunkscope.units import UNITS
 from components.query.ask import (
@@ -16,7 +17,6 @@ from components.query.ask import (
     LONGEST_MODEL,
     LONGEST_QUESTION,
     MOST_SIZES,
-    PRECISIONS,
     Ask,
     is_ask,
     read_ask,
@@ -36,7 +36,7 @@ asks = st.builds(
     retriever=st.sampled_from([AUTO, *RETRIEVERS]),
     model=_text,
     max_seq_length=st.sampled_from([str(length) for length in LENGTHS]),
-    dtype=st.sampled_from(PRECISIONS),
+    dtype=st.sampled_from(DTYPES),
     estimate=st.booleans(),
     sizes=st.tuples(_sizes, st.sampled_from([", ", " ", "、", ",,"])).map(
         lambda p: p[1].join(map(str, p[0]))

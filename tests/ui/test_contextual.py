@@ -50,7 +50,7 @@ def script(source: str, text: str) -> None:
     import streamlit as st
 
     from chunkscope import Contextual
-    from components.contextual_view import OPTION, draw
+    from components.inspect.contextual_view import OPTION, draw
 
     digest = st.session_state.get(OPTION, "")
     draw(Contextual(chunk_size=28, source=source, contexts=digest).split(text))

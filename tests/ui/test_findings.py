@@ -10,15 +10,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkscope import Cause, Merged, Recursive
+from chunkscope.assembly.merging import MergedChunking
 from chunkscope.compare import Whole
 from chunkscope.diagnose import Diagnosis, Fault, Findings
-from chunkscope.merging import MergedChunking
 from chunkscope.retrieve.ladder import Overlap, at_sizes
 from chunkscope.samples import sample
 from chunkscope.wording.faults import fault_name
 from chunkscope.worker import WorkerTimeout
 from components.compare.findings import rows
-from components.settings import Settings, from_strategy, read
+from components.settings import Settings, from_strategy
+from components.settings_link import read
 from tests.ui.conftest import Start, facts, link, sound, told, words
 from tests.ui.findings_by_hand import Done, cure, cuts, diagnosis, in_chunks, tell, tell_cures
 

@@ -9,12 +9,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkscope import Late, ParentChild, Recursive, Semantic, Strategy
-from chunkscope.auto_merge import State, auto_merge, states
+from chunkscope.retrieve.auto_merge import State, auto_merge, states
 from chunkscope.retrieve.late import LateAnswer
 from components.charts import DARK, LIGHT
-from components.late_view import late_figure
-from components.levels_chart import MOST_BOXES, boxes_of
-from components.semantic_view import curve_figure
+from components.inspect.late_view import late_figure
+from components.inspect.levels_chart import MOST_BOXES, boxes_of
+from components.inspect.semantic_view import curve_figure
 from tests.ui.conftest import sound, words
 
 TEXT = (
@@ -36,7 +36,7 @@ def shown(view: str, by: Strategy, text: str = TEXT, *, model: str | None = None
         chunking = strategy_from_json(values).split(text)
         if model is not None:
             chunking.strategy = replace(chunking.strategy, model=model)
-        import_module(f"components.{view}").draw(chunking)
+        import_module(f"components.inspect.{view}").draw(chunking)
 
     app = AppTest.from_function(page, default_timeout=60, args=(view, by.to_json(), text, model))
     for key, value in {"lang": "en", **state}.items():

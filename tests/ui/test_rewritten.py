@@ -11,8 +11,8 @@ from chunkscope import Recursive
 from chunkscope.diagnose.separators import line_end, missed
 from chunkscope.samples import sample
 from chunkscope.text import newlines
-from components.chunk_notes import divided
-from components.rewritten import rewritten_places
+from components.inspect.chunk_notes import divided
+from components.inspect.rewritten import rewritten_places
 from tests.ui.conftest import Start, link, sound, words
 
 

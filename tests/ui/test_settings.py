@@ -11,7 +11,8 @@ from components.markup import code, visible
 from components.presets import PRESETS, preset_of
 from components.scale import nearest, overlap_steps, size_steps
 from components.separator_text import shown, typed
-from components.settings import KEEP, LARGEST, Settings, from_langchain, opening, read
+from components.settings import KEEP, LARGEST, Settings, from_langchain, opening
+from components.settings_link import read
 from tests.budget import law
 
 PLAIN = some.text(some.characters(exclude_categories=["Cs"]), max_size=20)

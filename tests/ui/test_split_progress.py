@@ -8,7 +8,7 @@ from chunkscope import Semantic
 from chunkscope.strategies import STRATEGIES
 from chunkscope.worker import Job
 from components import results
-from components.chunk_notes import why_long
+from components.inspect.chunk_notes import why_long
 from components.split_progress import beginning
 from tests.ui.conftest import Start, facts, link, words
 

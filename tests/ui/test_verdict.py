@@ -11,7 +11,7 @@ from chunkscope import Recursive
 from chunkscope.library import Comparison, Difference
 from chunkscope.wording.results import facts_line
 from chunkscope.worker import Job, WorkerTimeout
-from components.verdict import verdict
+from components.inspect.verdict import verdict
 
 
 @dataclass

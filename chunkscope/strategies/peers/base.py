@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, ClassVar
 
+from chunkscope.assembly.parts import Carries, Slices, assemble_slices
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carries, Slices, assemble_slices
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.units import UNITS
 from chunkscope.values import Note

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 import numpy as np
 
+from chunkscope.assembly.parts import Slices
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Slices
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.peers.base import Peer
 from chunkscope.strategies.peers.chonkie_tokenizer import Decoded, tokenizer

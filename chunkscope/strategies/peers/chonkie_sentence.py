@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar
 
+from chunkscope.assembly.parts import Carries, Slices
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carries, Slices
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.peers.base import Peer, placed
 from chunkscope.strategies.peers.chonkie_tokenizer import tokenizer

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from chunkscope.assembly.parts import Carries, Slices
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carries, Slices
 from chunkscope.strategies.base import SplitError
 from chunkscope.strategies.peers.base import Peer
 from chunkscope.strategies.peers.llama_merge import Merged, carry, merged, places

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from chunkscope.assembly.parts import Carries, Slices
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carries, Slices
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.peers.base import Peer, placed
 from chunkscope.values import Cause

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import numpy as np
 
+from chunkscope.assembly.parts import Carries, Slices
 from chunkscope.chunking import Chunking
-from chunkscope.parts import Carries, Slices
 from chunkscope.strategies.base import SplitError
 from chunkscope.strategies.peers.base import Peer, placed
 from chunkscope.units import measure

@@ -2,7 +2,7 @@
 
 const COLD = { levels: new Uint8Array(0), scores: [], hot: false };
 
-/** Bytes of chunkscope.heat.heat_payload; `hot` says whether the chunks are coloured by level. */
+/** Bytes of chunkscope.drawing.heat.heat_payload; `hot` says whether the chunks are coloured by level. */
 function unpackHeat(bytes) {
   const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const levels = bytes.slice(4, 4 + count);

@@ -1,6 +1,6 @@
 // The margin beside the text: headings, pages and kinds of block, drawn for blocks near the viewport once they are painted.
 
-/** Bytes of chunkscope.margin.margin_payload, ready to be asked. */
+/** Bytes of chunkscope.drawing.margin.margin_payload, ready to be asked. */
 class Structure {
   constructor(bytes) {
     const copy = bytes.slice();

@@ -1,0 +1,49 @@
+"""Sequences whose items are made when somebody looks at them: columns inside, objects outside."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class MadeOnAccess(Sequence[T], Generic[T]):
+    """A sequence that knows its length and how to make the item of a number from 0 on."""
+
+    @abstractmethod
+    def _make(self, index: int) -> T:
+        """The item of this number, which is never negative."""
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        """The item, or the items of a slice."""
+        length = len(self)
+        if isinstance(index, slice):
+            return [self._make(number) for number in range(*index.indices(length))]
+        if not -length <= index < length:
+            raise IndexError(index)
+        return self._make(index % length)
+
+    def __iter__(self) -> Iterator[T]:
+        """The items, in order."""
+        return map(self._make, range(len(self)))
+
+
+class OnAccess(MadeOnAccess[T]):
+    """``length`` items that ``make`` makes of their numbers."""
+
+    def __init__(self, length: int, make: Callable[[int], T]) -> None:
+        self._length = length
+        self._maker = make
+
+    def __len__(self) -> int:
+        """How many items there are."""
+        return self._length
+
+    def _make(self, index: int) -> T:
+        return self._maker(index)
