@@ -3,7 +3,7 @@
 // What outlives a visit to another page: where each text was read, and the last jump made.
 const memory = (globalThis[Symbol.for("chunkscope.memory")] ??= { places: new Map(), jumped: undefined });
 const WAIT = 140;
-const MARGIN_KEYS = ["heading", "list", "table", "code", "page"];
+const MARGIN_KEYS = ["heading", "list", "object", "header", "table", "code", "page"];
 
 class View {
   constructor(root) {
