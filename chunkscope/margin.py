@@ -7,6 +7,7 @@ apart from the rows below it, the keys and numbers of JSON.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -22,6 +23,7 @@ LONGEST: Final = 120
 HEADER: Final = "header"
 """The kind of a table's header row, in the margin alone: everywhere else it is a part of its table."""
 MARKS: Final = (*KINDS, HEADER)
+_INK: Final = re.compile(r"\S")
 _SHOWN_ALONE: Final = frozenset({"list", "table", "object"})
 """Kinds that are told even of a document that is nothing else."""
 
@@ -66,16 +68,18 @@ def _drawn(source: Source) -> Iterator[tuple[str, Span]]:
     """The blocks as they are drawn: the header row of a table is one of its own."""
     head = source.labels[0].span if source.format == "csv" and source.labels else None
     for block in source.blocks:
-        yield from [(block.kind, block.span)] if head is None else _parted(block, head)
+        yield from [(block.kind, block.span)] if head is None else _parted(source.text, block, head)
 
 
-def _parted(block: BlockSpan, head: Span) -> Iterator[tuple[str, Span]]:
+def _parted(text: str, block: BlockSpan, head: Span) -> Iterator[tuple[str, Span]]:
     """A table as its header row and the rest of it."""
     if block.kind != "table" or not block.span.start <= head.start < head.end < block.span.end:
         yield block.kind, block.span
         return
     yield HEADER, head
-    yield block.kind, Span(head.end, block.span.end)
+    rest = _INK.search(text, head.end, block.span.end)
+    if rest:
+        yield block.kind, Span(rest.start(), block.span.end)
 
 
 def _starts(spans: Sequence[Span]) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:

@@ -164,4 +164,4 @@ def _numbers(first: int, last: int) -> str:
 
 def _kind(text: str, at: int) -> Kind:
     """What a value is, by its first character."""
-    return "object" if text[at] == "{" else "list" if text[at] == "[" else "paragraph"
+    return "object" if text[at] == "{" else "list" if text[at] == "[" else "value"

@@ -16,6 +16,7 @@ _KINDS: Final[dict[Kind, str]] = {
     "table": N_("table"),
     "code": N_("code"),
     "object": N_("object"),
+    "value": N_("value"),
 }
 
 

@@ -17,7 +17,6 @@ from chunkscope.documents import Source, load, members
 from chunkscope.documents.table import header
 from chunkscope.margin import HEADER, MARKS, has_structure, margin_payload
 from chunkscope.places import paths, places_of
-from chunkscope.wording import use
 from chunkscope.wording.places import place_line
 from tests.core.test_places import unpacked
 
@@ -57,7 +56,7 @@ def test_the_margin_draws_the_header_row_apart() -> None:
     head, columns, kinds = unpacked(margin_payload(load(CSV.encode(), name="a.csv")))
     assert head["headings"] == [[1, "lamp | burning hours"]]
     assert [MARKS[kind] for kind in kinds] == [HEADER, "table"]
-    assert (columns["block_start"], columns["block_end"]) == ([0, 18], [18, len(CSV)])
+    assert (columns["block_start"], columns["block_end"]) == ([0, 19], [18, len(CSV)])
 
 
 @pytest.mark.parametrize(
@@ -110,23 +109,21 @@ def test_members_and_records_of_json() -> None:
     ]
     assert [(kind, " ".join(words.split())) for kind, words in told(found)] == [
         ("object", "{"),
-        ("paragraph", '"title": "Lamps"'),
+        ("value", '"title": "Lamps"'),
         ("list", '"lamps": ['),
         ("object", '{ "name": "A", "hours": [ 1, 2 ] }'),
         ("object", '{ "name": "B" }'),
         ("object", '"makers": {'),
-        ("paragraph", '"A": "Ito"'),
+        ("value", '"A": "Ito"'),
         ("object", '"B": { "town": "Mito" }'),
         ("list", '"years": [ 2019, 2020 ]'),
     ]
     (place,) = places_of(Recursive(9000, 0).split(text), found)
-    assert place_line(place) == "paragraph, list, object"
-    use("ja")
-    assert place.kinds == ("paragraph", "list", "object")
+    assert place_line(place) == "list, object, value"
 
 
 def test_json_lines_are_records_by_number() -> None:
-    """Blank lines count for none; a broken line is a paragraph, and its remark stays."""
+    """Blank lines count for none; a broken line is one all the same, and its remark stays."""
     found = load(b'{"a": 1}\r\n\r\n  [2, 3]\r\n{"b": \r\n{"c": 4}', name="a.jsonl")
     assert labelled(found) == [(1, "[0]", ""), (1, "[1]", ""), (1, "[2]", ""), (1, "[3]", "")]
     assert told(found) == [
