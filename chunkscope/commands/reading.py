@@ -81,4 +81,4 @@ def _unpacked(packed: Packed) -> Unpacked | None:
 
 @cache
 def _workers() -> Workers:
-    return Workers(1)
+    return Workers(1, spare=False)

@@ -15,6 +15,7 @@ from chunkscope import Fixed, Recursive
 from chunkscope.diagnose.finders import diagnose
 from chunkscope.documents import Source, load, members
 from chunkscope.documents.table import header
+from chunkscope.evaluate.heading_questions import heading_questions
 from chunkscope.margin import HEADER, MARKS, has_structure, margin_payload
 from chunkscope.places import paths, places_of
 from chunkscope.wording.places import place_line
@@ -232,6 +233,13 @@ def test_a_diagnosis_finds_what_it_found_without_them(name: str, text: str) -> N
     assert counts[0] == counts[1]
     assert counts[0]
     assert found.place(chunking.chunks[-1].span).headings
+
+
+def test_labels_are_no_titles() -> None:
+    """An evaluation makes no questions of the names of columns and keys."""
+    sources = [load(CSV.encode(), name="a.csv"), load(json.dumps(JSON, indent=1).encode(), name="a.json")]
+    assert all(source.labels for source in sources)
+    assert heading_questions(sources).questions == ()
 
 
 def test_labels_move_with_the_text() -> None:
