@@ -11,14 +11,13 @@ from typing import Any
 from chunkscope.documents import DocumentError, Source
 from chunkscope.documents.bounded import load_bounded, run_bounded
 from chunkscope.documents.corpus import Corpus, Refused, load_many
-from chunkscope.documents.errors import fault
 from chunkscope.documents.unpacking import Packed, Unpacked, unpack_bounded
 from chunkscope.strategies.base import Step
 from chunkscope.text import content_hash
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
-from chunkscope.worker import Job, WorkerCancelled, WorkerError, Workers
+from chunkscope.worker import Job, WorkerCancelled, Workers
 from components.splitting import Again, Reread, reread
 
 _POLL_SECONDS = 0.1
@@ -103,8 +102,6 @@ class _Desk:
                 seen += 1
                 self._take(Reading(self._count, name, step, unpacking))
         self._check()
-        if isinstance(job.error, WorkerError):
-            raise _failed(name, job.error)
         if job.error is not None:
             raise job.error
         return job.results[-1]
@@ -160,8 +157,3 @@ def progress(job: Job, total: int) -> tuple[str, float]:
     else:
         told = _("Reading {name}, document {n} …").format(name=name, n=number(last.number))
     return told, min(step.done / max(step.total, 1), 1.0) if step else 0.0
-
-
-def _failed(name: str, error: WorkerError) -> DocumentError:
-    sentence = _("The reader of {name} failed on it ({reason}): save it anew from its program, or as text.")
-    return fault(sentence, name, reason=shorten(str(error), 120))

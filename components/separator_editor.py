@@ -9,6 +9,7 @@ import streamlit as st
 from chunkscope.text import content_hash
 from chunkscope.wording import _, n_
 from chunkscope.wording.quoting import literal
+from chunkscope.wording.reasons import reason_words
 from chunkscope.wording.units import number
 from chunkscope.worker import WorkError
 from components.address import current, fill_separators
@@ -191,5 +192,5 @@ def _pattern_messages(separators: tuple[str, ...]) -> None:
             st.error(
                 _(
                     "Line {n} is no valid regular expression ({fault}): mend it or turn the switch off."
-                ).format(n=row, fault=literal(error.msg))
+                ).format(n=row, fault=literal(reason_words(error.msg)))
             )

@@ -1,4 +1,4 @@
-"""A block of a document: a heading, a paragraph, a list, a table or code, and where it stands."""
+"""A block of a document: a heading, a paragraph, a list, a table, code, a part of data, and its place."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from chunkscope.blocks.visible import Written, lay, spans_of
 from chunkscope.mapped import Mapped
 from chunkscope.values import Span
 
-Kind = Literal["heading", "paragraph", "list", "table", "code"]
-KINDS: tuple[Kind, ...] = ("heading", "paragraph", "list", "table", "code")
+Kind = Literal["heading", "paragraph", "list", "table", "code", "object", "value"]
+KINDS: tuple[Kind, ...] = ("heading", "paragraph", "list", "table", "code", "object", "value")
+"""Objects (names, each with a value) and values that hold no others are parts of JSON."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from chunkscope.commands.options import (
     add_any_splitter,
     add_output,
     any_splitter,
-    read_source,
 )
+from chunkscope.commands.reading import read_source
 from chunkscope.diagnose.finders import diagnose
 from chunkscope.documents.source import Source
 from chunkscope.limits import check_count, check_size, check_stored

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from chunkscope.commands.options import Parser, UsageError, add_output
-from chunkscope.documents.corpus import Corpus, load_many
+from chunkscope.commands.reading import read_bytes, read_corpus, read_elsewhere
+from chunkscope.documents.corpus import Corpus
 from chunkscope.evaluate import Measured, QuestionSet
 from chunkscope.evaluate.questions import load_questions
 from chunkscope.evaluate.report import as_json, as_table
@@ -54,7 +56,7 @@ def run(options: argparse.Namespace) -> str:
     if options.budget is not None:
         grid = replace(grid, budget=options.budget)
     corpus = _corpus(options.corpus)
-    questions = load_questions(_read(options.questions), corpus.sources, name=Path(options.questions).name)
+    questions = _questions(options.questions, corpus)
     _tell_left_out(questions)
     _ask(corpus, questions, grid, yes=options.yes)
     found = _swept(corpus, questions, grid, options)
@@ -99,10 +101,19 @@ def _corpus(name: str) -> Corpus:
     if not path.exists():
         message = _("{file} could not be read ({reason}): check the name.")
         raise UsageError(message.format(file=name, reason=_("there is no such file or folder")))
-    corpus = load_many(path)
+    corpus = read_corpus(path)
     for refused in corpus.refused:
         _tell(refused.reason)
     return corpus
+
+
+def _questions(file: str, corpus: Corpus) -> QuestionSet:
+    """The questions in a file, with the places of their answers."""
+    name = Path(file).name
+    work = partial(load_questions, _read(file), corpus.sources, name=name)
+    found = read_elsewhere(work, name)
+    assert isinstance(found, QuestionSet)
+    return found
 
 
 def _tell_left_out(questions: QuestionSet) -> None:
@@ -116,11 +127,7 @@ def _tell_left_out(questions: QuestionSet) -> None:
 
 
 def _read(name: str) -> bytes:
-    try:
-        return Path(name).read_bytes()
-    except OSError as error:
-        message = _("{file} could not be read ({reason}): check the name.")
-        raise UsageError(message.format(file=name, reason=error.strerror)) from error
+    return read_bytes(name, _("{file} could not be read ({reason}): check the name."))
 
 
 def _tell(sentence: str) -> None:

@@ -6,7 +6,8 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from chunkscope.commands.options import Parser, UsageError, add_any_splitter, any_splitter, read_source
+from chunkscope.commands.options import Parser, UsageError, add_any_splitter, any_splitter
+from chunkscope.commands.reading import read_source
 from chunkscope.landscape import FIGURES, Landscape, axes, landscape
 from chunkscope.landscape.report import as_csv, as_json, as_table
 from chunkscope.strategies import Strategy

@@ -15,7 +15,8 @@ from chunkscope.commands import evaluate as evaluate_cli
 from chunkscope.commands import landscape as landscape_cli
 from chunkscope.commands import query as query_cli
 from chunkscope.commands.audit import as_json, as_table
-from chunkscope.commands.options import Parser, UsageError, add_output, add_splitter, read_source, splitter
+from chunkscope.commands.options import Parser, UsageError, add_output, add_splitter, splitter
+from chunkscope.commands.reading import read_source
 from chunkscope.embed import EmbedError
 from chunkscope.library import compare
 from chunkscope.limits import check_count, check_size, check_stored

@@ -1,14 +1,11 @@
-"""What the commands share: reading a file, and the options that make a splitter."""
+"""What the commands share: the options that make a splitter, and those of the output."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
 from typing import Final, Literal, NoReturn
 
-from chunkscope.documents import Source, load
 from chunkscope.strategies import STRATEGIES, Recursive, Strategy, merged, strategy_from_json
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS
 from chunkscope.units import UNITS
@@ -33,26 +30,6 @@ class Parser(argparse.ArgumentParser):
         """Raise what is wrong, with where to look."""
         hint = _("see python -m chunkscope --help")
         raise UsageError(f"{message} ({hint})")
-
-
-def read_source(name: str) -> Source:
-    """The document in a file of any format, or in standard input where the name is a hyphen."""
-    return load(_read(name), name="" if name == "-" else name)
-
-
-def read_text(name: str) -> str:
-    """The text in a file of any format, or in standard input where the name is a hyphen."""
-    return read_source(name).text
-
-
-def _read(name: str) -> bytes:
-    if name == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(name).read_bytes()
-    except OSError as error:
-        message = _("{file} could not be read ({reason}): check the name, or give - for standard input.")
-        raise UsageError(message.format(file=name, reason=error.strerror)) from error
 
 
 def add_splitter(command: argparse.ArgumentParser) -> None:

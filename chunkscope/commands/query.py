@@ -7,8 +7,9 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from chunkscope.commands.options import Parser, UsageError, add_output, add_splitter, read_text, splitter
+from chunkscope.commands.options import Parser, UsageError, add_output, add_splitter, splitter
 from chunkscope.commands.query_report import Choice, as_json, as_table
+from chunkscope.commands.reading import read_text
 from chunkscope.embed import load
 from chunkscope.embed.known import UNKNOWN_SHARE
 from chunkscope.retrieve import RETRIEVERS, Retriever, retriever_class

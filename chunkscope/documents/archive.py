@@ -21,7 +21,7 @@ from chunkscope.documents.names import decoded_names, is_left_out
 from chunkscope.documents.progress import tell
 from chunkscope.strategies.base import Step
 from chunkscope.wording import _
-from chunkscope.wording.quoting import quote
+from chunkscope.wording.reasons import reason
 
 _UTF_8: Final = 0x800
 _ENCRYPTED: Final = 0x1
@@ -59,7 +59,7 @@ def entries(data: bytes, name: str, allowance: Allowance) -> Iterator[Entry]:
         archive = zipfile.ZipFile(BytesIO(data))
     except _FAULTS as error:
         sentence = _("{name} is a damaged ZIP archive ({reason}): pack it again, or load its files alone.")
-        raise fault(sentence, name, reason=_reason(error)) from error
+        raise fault(sentence, name, reason=reason(error)) from error
     with archive:
         infos = [info for info in archive.infolist() if not info.orig_filename.endswith("/")]
         if not infos:
@@ -111,17 +111,12 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, allowa
             data = file.read(most + 1)
     except _FAULTS as error:
         sentence = _("{name} is damaged in the archive ({reason}): pack it again.")
-        raise fault(sentence, name, reason=_reason(error)) from error
+        raise fault(sentence, name, reason=reason(error)) from error
     if len(data) > most:
         allowance.left = 0 if most < limits.MAX_BYTES else allowance.left - most
         raise _bomb(name, len(data))
     allowance.left -= len(data)
     return data
-
-
-def _reason(error: Exception) -> str:
-    """What was wrong, in the words of the library; the kind of error where it has none."""
-    return quote(str(error) or type(error).__name__, 80)
 
 
 def _check_claim(info: zipfile.ZipInfo, name: str) -> None:

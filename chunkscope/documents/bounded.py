@@ -10,14 +10,15 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from chunkscope.documents.errors import fault
+from chunkscope.documents.errors import DocumentError, fault
 from chunkscope.documents.loading import load
 from chunkscope.documents.memory import Watch
 from chunkscope.documents.progress import told
 from chunkscope.documents.source import Source
 from chunkscope.strategies.base import Step
 from chunkscope.wording import _
-from chunkscope.worker import Job, WorkerDied, WorkError, Workers, WorkerTimeout
+from chunkscope.wording.quoting import shorten
+from chunkscope.worker import Job, WorkerDied, WorkerError, WorkError, Workers, WorkerTimeout
 
 SECONDS: Final = 20.0
 MEMORY: Final = 1 << 30
@@ -83,15 +84,17 @@ def load_safely(
     """
     if workers is None:
         with Workers(1) as own:
-            return _awaited(
-                load_bounded(own, data, name, normalize=normalize, html_as_text=html_as_text), listener
+            return load_safely(
+                data, name, normalize=normalize, html_as_text=html_as_text, workers=own, listener=listener
             )
-    return _awaited(
-        load_bounded(workers, data, name, normalize=normalize, html_as_text=html_as_text), listener
-    )
+    job = load_bounded(workers, data, name, normalize=normalize, html_as_text=html_as_text)
+    source = awaited(job, listener)
+    assert isinstance(source, Source)
+    return source
 
 
-def _awaited(job: Job, listener: Callable[[Step], None] | None) -> Source:
+def awaited(job: Job, listener: Callable[[Step], None] | None = None) -> object:
+    """The last item of a job, waited for; ``listener`` is told its steps. Raises what ended the job."""
     seen = 0
     while not job.wait(_POLL):
         steps = [item for item in job.results if isinstance(item, Step)]
@@ -101,9 +104,14 @@ def _awaited(job: Job, listener: Callable[[Step], None] | None) -> Source:
         seen = len(steps)
     if job.error:
         raise job.error
-    source = job.results[-1]
-    assert isinstance(source, Source)
-    return source
+    last: object = job.results[-1]
+    return last
+
+
+def reader_failed(name: str, error: WorkerError) -> DocumentError:
+    """The sentence for a document on which its reader itself failed, which it never should."""
+    sentence = _("The reader of {name} failed on it ({reason}): save it anew from its program, or as text.")
+    return fault(sentence, name, reason=shorten(str(error), 120))
 
 
 def _explained(name: str, memory: int, error: WorkError) -> Exception:
@@ -127,7 +135,7 @@ def _explained(name: str, memory: int, error: WorkError) -> Exception:
             " divide it."
         )
         return fault(sentence, name, code=error.code, n=f"{memory >> 20:,}")
-    return error
+    return reader_failed(name, error) if isinstance(error, WorkerError) else error
 
 
 def reading(load: Callable[[], object], memory: int) -> Iterator[object]:

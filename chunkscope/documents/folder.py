@@ -12,6 +12,7 @@ from chunkscope.documents.errors import DocumentError, fault
 from chunkscope.documents.names import is_left_out
 from chunkscope.documents.refusals import too_large
 from chunkscope.wording import _
+from chunkscope.wording.reasons import file_reason
 
 
 def files_in(folder: Path) -> Iterator[Entry]:
@@ -44,11 +45,16 @@ def file_at(path: Path, name: str) -> Entry:
     try:
         size = path.stat().st_size
         most = limits.MAX_ARCHIVE_BYTES if path.suffix.lower() == ".zip" else limits.MAX_BYTES
-        return Entry(name, fault=too_large(size, name)) if size > most else Entry(name, path.read_bytes())
+        if size > most:
+            return Entry(name, fault=too_large(size, name))
+        with path.open("rb") as file:
+            # What is no file, such as a device, has no size, and may have no end.
+            data = file.read(most + 1)
+        return Entry(name, fault=too_large(len(data), name)) if len(data) > most else Entry(name, data)
     except OSError as error:
         return Entry(name, fault=_unreadable(error, name))
 
 
 def _unreadable(error: OSError, name: str) -> DocumentError:
     sentence = _("{name} could not be read ({reason}): check the path and whether you may read it.")
-    return fault(sentence, name, reason=error.strerror)
+    return fault(sentence, name, reason=file_reason(error))

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from chunkscope.documents.members import lines_of, members_of
 from chunkscope.documents.opened import Opened, damaged_at
 from chunkscope.documents.source import Source
 
@@ -45,8 +46,11 @@ def _deepest(text: str) -> int:
 
 def read_json(opened: Opened) -> Source:
     """A JSON text as it is."""
-    fault = parsed(opened.text).fault
-    return opened.source("json", remarks=() if fault is None else (damaged_at(opened.text, fault),))
+    found = parsed(opened.text)
+    if found.fault is not None:
+        return opened.source("json", remarks=(damaged_at(opened.text, found.fault),))
+    members = members_of(opened.text, found.value)
+    return opened.source("json", labels=members.labels, blocks=members.blocks)
 
 
 def read_lines(opened: Opened) -> Source:
@@ -58,7 +62,9 @@ def read_lines(opened: Opened) -> Source:
             first = first if count else at + fault
             count += 1
         at = _after(opened.text, at + len(line))
-    return opened.source("jsonl", remarks=(damaged_at(opened.text, first, count),) if count else ())
+    members = lines_of(opened.text)
+    remarks = (damaged_at(opened.text, first, count),) if count else ()
+    return opened.source("jsonl", labels=members.labels, blocks=members.blocks, remarks=remarks)
 
 
 def _after(text: str, end: int) -> int:

@@ -15,6 +15,7 @@ from chunkscope.documents.sniff import office_format, text_format
 from chunkscope.documents.source import Remark, RemarkKind, Source
 from chunkscope.encodings import CHOICES
 from chunkscope.wording import _
+from chunkscope.wording.reasons import file_reason
 
 
 def load(
@@ -64,7 +65,7 @@ def _bytes_of(path: Path, name: str) -> bytes:
         return path.read_bytes()
     except OSError as error:
         sentence = _("{name} could not be read ({reason}): check the path and whether you may read it.")
-        raise fault(sentence, name, reason=error.strerror) from error
+        raise fault(sentence, name, reason=file_reason(error)) from error
 
 
 def _text(text: str, name: str) -> Source:

@@ -44,6 +44,7 @@ class Opened:
         headings: Iterable[Heading] = (),
         blocks: Iterable[BlockSpan] = (),
         remarks: Iterable[Remark] = (),
+        labels: Iterable[Heading] = (),
     ) -> Source:
         """The document that was read from it; ``text`` where that is not its own."""
         text = self.text if text is None else text
@@ -56,6 +57,7 @@ class Opened:
             headings=tuple(headings),
             blocks=tuple(blocks),
             remarks=(*self.remarks, *remarks),
+            labels=tuple(labels),
             encoding=self.encoding,
             newlines=newlines(text),
         )

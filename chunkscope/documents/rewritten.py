@@ -66,6 +66,7 @@ def rewritten_source(
         headings=tuple(
             replace(each, text=words(each.text), span=move(each.span)) for each in source.headings
         ),
+        labels=tuple(replace(each, text=words(each.text), span=move(each.span)) for each in source.labels),
         blocks=tuple(replace(each, span=move(each.span)) for each in source.blocks),
         pages=tuple(replace(each, span=move(each.span)) for each in source.pages),
         remarks=(*source.remarks, *remarks),

@@ -93,7 +93,8 @@ class Source:
     paste. ``format`` is one of `chunkscope.documents.FORMATS`. ``text`` is what is split. ``headings``,
     ``blocks`` and ``pages`` ascend by place; blocks do not overlap, nor do pages. ``encoding`` is "" where
     the format has its own. ``original`` maps the text back to the one before NFKC, None where there was
-    no normalisation; its spans are offsets there.
+    no normalisation; its spans are offsets there. ``labels`` are what data has in place of headings: the
+    header row of a CSV, the keys and the numbers of JSON; they are no titles, and ask for nothing.
     """
 
     id: str
@@ -108,6 +109,12 @@ class Source:
     encoding: str = ""
     newlines: Newlines = field(default_factory=lambda: Newlines(0, 0, 0))
     original: Mapped | None = None
+    labels: tuple[Heading, ...] = ()
+
+    @property
+    def sections(self) -> tuple[Heading, ...]:
+        """What the parts of the text stand under: its headings, or the labels where it is data."""
+        return self.headings or self.labels
 
     def place(self, span: Span) -> Place:
         """The pages that a stretch of the text touches, and the headings over its first character."""
@@ -120,7 +127,7 @@ class Source:
 
     def _headings_at(self, position: int) -> tuple[str, ...]:
         above: list[Heading] = []
-        for heading in self.headings:
+        for heading in self.sections:
             if heading.span.start > position:
                 break
             above = [outer for outer in above if outer.level < heading.level]

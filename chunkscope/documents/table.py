@@ -6,7 +6,7 @@ import csv
 import re
 from collections import Counter
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 import numpy as np
@@ -14,18 +14,25 @@ import numpy as np
 from chunkscope.blocks.plain_reader import inked
 from chunkscope.codes import points_of
 from chunkscope.documents.opened import Opened
-from chunkscope.documents.source import BlockSpan, Source
+from chunkscope.documents.source import BlockSpan, Heading, Source
 from chunkscope.drawing import Ints
+from chunkscope.values import Span
+from chunkscope.wording.quoting import quote
 
 DELIMITERS: Final = "\t,;|"
 SAMPLE: Final = 64_000
 """Characters from the start that tell the delimiter."""
+LONGEST_LABEL: Final = 120
+"""Characters of a header row that are told as the label of the rows below it."""
 SAMPLE_ROWS: Final = 100
 LEAST_ROWS: Final = 3
 """So many rows of as many cells make a text without a name a table."""
 LONGEST_CELL: Final = 60
 """Characters that cells have on average at most; the parts of sentences between commas are no cells."""
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_ONE_COLUMN: Final = "\x1f"
+"""A delimiter that no table has."""
+_YEAR: Final = re.compile(r"\s*(?:19|20)\d\d\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +44,61 @@ class Dialect:
 
 
 def read(opened: Opened) -> Source:
-    """A table as it is."""
-    span = inked(opened.text, 0, len(opened.text))
-    return opened.source("csv", blocks=(BlockSpan("table", span),) if span.length else ())
+    """A table as it is; its header row, where it has one, is the label of all rows."""
+    text = opened.text
+    span = inked(text, 0, len(text))
+    label = header(text) if span.length else None
+    return opened.source(
+        "csv", blocks=(BlockSpan("table", span),) if span.length else (), labels=(label,) if label else ()
+    )
+
+
+def header(text: str) -> Heading | None:
+    """The first row of a table where it names the columns of the rows below it."""
+    found = dialect(text)
+    delimiter = found.delimiter or _ONE_COLUMN
+    first, *below = _rows(text, delimiter) or [[]]
+    if len(first) != found.columns or not _names_columns(
+        first, [row for row in below if len(row) == len(first)]
+    ):
+        return None
+    span = _first_row(text)
+    # A quotation mark inside a cell parts rows in one way for csv, in another for `row_starts`.
+    if _rows(span.of(text), delimiter) != [first]:
+        return None
+    words = " | ".join(" ".join(cell.split()) for cell in first if cell.strip())
+    return Heading(1, quote(words, LONGEST_LABEL), span)
+
+
+def _names_columns(first: list[str], below: list[list[str]]) -> bool:
+    """Whether cells are names: words or years, no two alike, and none that stands again in its column."""
+    named = first if first[:1] != [""] else first[1:]
+    if not below or len(set(named)) < len(named) or not all(map(_is_name, named)):
+        return False
+    if not any(map(_has_letter, named)) or (len(first) == 1 and len(first[0]) > LONGEST_CELL):
+        return False
+    columns = zip(first, zip(*below, strict=True), strict=True)
+    return not any(cell in column or _are_years(cell, column) for cell, column in columns if cell)
+
+
+def _is_name(cell: str) -> bool:
+    return _has_letter(cell) or _YEAR.fullmatch(cell) is not None
+
+
+def _are_years(cell: str, column: tuple[str, ...]) -> bool:
+    """Whether a year stands over years: then it is one of them."""
+    return _YEAR.fullmatch(cell) is not None and any(map(_YEAR.fullmatch, column))
+
+
+def _has_letter(cell: str) -> bool:
+    return any(map(str.isalpha, cell))
+
+
+def _first_row(text: str) -> Span:
+    """The first row that is not blank, without its line end."""
+    sample = text[:SAMPLE]
+    marks = [*row_starts(sample).tolist(), len(sample)]
+    return next(span for low, high in pairwise(marks) if (span := inked(sample, low, high)).length)
 
 
 def dialect(text: str) -> Dialect:
@@ -62,7 +121,7 @@ def is_table(text: str) -> bool:
 
 def row_starts(text: str) -> Ints:
     """Where the rows begin, ascending; a line end between quotes begins none."""
-    ends = _line_ends(text)
+    ends = line_ends(text)
     if '"' in text:
         codes = points_of(text)
         quotes = np.flatnonzero(codes == ord('"'))
@@ -71,7 +130,7 @@ def row_starts(text: str) -> Ints:
     return starts[starts < len(text)]
 
 
-def _line_ends(text: str) -> Ints:
+def line_ends(text: str) -> Ints:
     """Where each line end is over, be it LF, CRLF or CR."""
     codes = points_of(text)
     feeds, returns = codes == 0x0A, codes == 0x0D

@@ -8,11 +8,11 @@ from functools import partial
 
 from chunkscope.documents import limits
 from chunkscope.documents.archive import Allowance, Entry, entries
-from chunkscope.documents.bounded import MEMORY, SECONDS, TOO_MUCH_MEMORY, run_bounded
+from chunkscope.documents.bounded import MEMORY, SECONDS, TOO_MUCH_MEMORY, reader_failed, run_bounded
 from chunkscope.documents.errors import fault
 from chunkscope.documents.sniff import is_plain_archive
 from chunkscope.wording import _
-from chunkscope.worker import Job, WorkerDied, WorkError, Workers, WorkerTimeout
+from chunkscope.worker import Job, WorkerDied, WorkerError, WorkError, Workers, WorkerTimeout
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +86,4 @@ def _explained(name: str, memory: int, error: WorkError) -> Exception:
             " alone."
         )
         return fault(sentence, name, code=error.code)
-    return error
+    return reader_failed(name, error) if isinstance(error, WorkerError) else error

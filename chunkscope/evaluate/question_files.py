@@ -17,6 +17,7 @@ from chunkscope.strategies.base import SplitError
 from chunkscope.text import TextError, clean
 from chunkscope.wording import _
 from chunkscope.wording.quoting import quote
+from chunkscope.wording.reasons import json_reason, reason
 from chunkscope.wording.units import number
 
 LISTS: Final = ("questions", "data", "rows", "examples", "items")
@@ -103,13 +104,13 @@ def _from_lines(text: str, name: str, error: ValueError) -> Iterator[Row]:
         value_of(lines[0])
     except ValueError:
         sentence = _("{name} is no JSON ({reason}): mend it, or save the questions as CSV.")
-        raise SplitError(sentence.format(name=shown(name), reason=error)) from None
+        raise SplitError(sentence.format(name=shown(name), reason=json_reason(error))) from None
     for at, line in enumerate(lines, 1):
         try:
             row = _row(at, value_of(line))
         except ValueError as fault:
             sentence = _("Line {number} is no JSON ({reason}): write one object a line.")
-            row = Row(at, {}, sentence.format(number=number(at), reason=fault))
+            row = Row(at, {}, sentence.format(number=number(at), reason=json_reason(fault)))
         yield row
 
 
@@ -129,7 +130,9 @@ def _from_table(text: str, name: str) -> Iterator[Row]:
         sentence = _(
             "{name} breaks off at line {line} ({reason}): look for a quotation mark that is not closed."
         )
-        raise SplitError(sentence.format(name=shown(name), line=reader.line_num, reason=error)) from None
+        raise SplitError(
+            sentence.format(name=shown(name), line=reader.line_num, reason=reason(error))
+        ) from None
 
 
 def _cells(at: int, header: Sequence[str], row: Sequence[str]) -> Row:

@@ -61,7 +61,7 @@ class Places(MadeOnAccess[Place]):
 
     @cached_property
     def _paths(self) -> tuple[tuple[str, ...], ...]:
-        return (*paths(self.source.headings), ())
+        return (*paths(self.source.sections), ())
 
 
 def places_of(chunking: Chunking, source: Source) -> Places:
@@ -74,7 +74,7 @@ def places_of(chunking: Chunking, source: Source) -> Places:
     starts, ends, chunk = (np.asarray(column, np.int64) for column in chunking.ranges())
     firsts = np.searchsorted(chunk, np.arange(len(chunking.starts)))
     lows, highs = _touched([page.span for page in source.pages], starts, ends)
-    headings = np.array([heading.span.start for heading in source.headings], np.int64)
+    headings = np.array([heading.span.start for heading in source.sections], np.int64)
     return Places(
         chunking,
         source,

@@ -16,6 +16,7 @@ from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.values import Change, Note, Span
 from chunkscope.wording import N_, _
+from chunkscope.wording.reasons import reason, reason_words
 
 _NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]+")
 
@@ -133,10 +134,10 @@ def _parsed(text: str) -> tuple[Any, bool]:
             "Mend it there, or choose another splitter."
         )
         where = {"line": error.lineno, "column": error.colno}
-        raise SplitError(message.format(fault=error.msg, **where)) from error
+        raise SplitError(message.format(fault=reason_words(error.msg), **where)) from error
     except ValueError as error:
         message = _("This JSON cannot be read: {fault}. Shorten the number, or choose another splitter.")
-        raise SplitError(message.format(fault=error)) from error
+        raise SplitError(message.format(fault=reason(error))) from error
 
 
 def _as_objects(data: Any) -> Any:  # noqa: ANN401 - any JSON value

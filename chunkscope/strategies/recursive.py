@@ -20,6 +20,7 @@ from chunkscope.tracing.traced import Traced
 from chunkscope.tracing.verdict import unjudged
 from chunkscope.units import UNITS, measure_all
 from chunkscope.wording import N_, _
+from chunkscope.wording.reasons import reason_words
 
 DEFAULT_SEPARATORS = ("\n\n", "\n", " ", "")
 """LangChain's own: paragraphs, lines, words, characters."""
@@ -165,4 +166,4 @@ def _regex_fault(separators: tuple[str, ...], error: re.error) -> str:
         "mend it or turn the regex switch off."
     )
     bare = pattern[1:-1] if pattern not in separators and pattern.startswith("(") else pattern
-    return message.format(pattern=bare, fault=error.msg)
+    return message.format(pattern=bare, fault=reason_words(error.msg))

@@ -13,6 +13,7 @@ from chunkscope.retrieve import RetrieverError, retriever_from_json
 from chunkscope.strategies import SplitError, strategy_from_json
 from chunkscope.units import UNITS
 from chunkscope.wording import _
+from chunkscope.wording.reasons import json_reason
 
 DEFAULT_BUDGET: Final = 2_000
 DEFAULT_K: Final = 5
@@ -108,11 +109,13 @@ def grid_from_json(data: str | bytes) -> Grid:
     Beside ``settings``, as `grid_to_json` writes them, a file may have ``strategies`` and ``retrievers``:
     each of the one with each of the other. Raises `SweepError`, naming the place, for what is no grid.
     """
+    message = _("The grid file is no JSON ({reason}): save one from the page Evaluate.")
     try:
         values = json.loads(data)
     except ValueError as error:
-        message = _("The grid file is no JSON ({reason}): save one from the page Evaluate.")
-        raise SweepError(message.format(reason=error)) from None
+        raise SweepError(message.format(reason=json_reason(error))) from None
+    except RecursionError:
+        raise SweepError(message.format(reason=_("it is nested too deep"))) from None
     if not isinstance(values, dict):
         raise SweepError(_("A grid file must hold a JSON object with settings in it."))
     if unknown := sorted(values.keys() - _KNOWN):

@@ -15,6 +15,8 @@ _KINDS: Final[dict[Kind, str]] = {
     "list": N_("list"),
     "table": N_("table"),
     "code": N_("code"),
+    "object": N_("object"),
+    "value": N_("value"),
 }
 
 

@@ -45,7 +45,8 @@ class _Task:
 class Workers:
     """At most ``size`` calls at a time, each in a process that can be killed without harm.
 
-    One more process stands by, started and warm, so that a kill costs the next caller nothing. Of
+    One more process stands by, started and warm, so that a kill costs the next caller nothing; without
+    ``spare`` none does, and a caller that lives for one call starts no process in vain. Of
     two or more workers one is always left for :meth:`call`: background jobs never block a caller who
     waits. Processes start when they are first needed, and end when the app ends, however it ends.
     ``packages`` are those whose functions may be called, ``preload`` the modules that every process
@@ -53,13 +54,19 @@ class Workers:
     """
 
     def __init__(
-        self, size: int = 2, *, packages: Sequence[str] = ("chunkscope",), preload: Sequence[str] = ()
+        self,
+        size: int = 2,
+        *,
+        packages: Sequence[str] = ("chunkscope",),
+        preload: Sequence[str] = (),
+        spare: bool = True,
     ) -> None:
         if size < 1:
             raise ValueError(f"size ({size}) must be at least 1")
         self._size = size
         self._packages = tuple(packages)
         self._preload = tuple(preload)
+        self._spare = spare
         self._changed = threading.Condition()
         self._idle: list[Process] = []
         self._running: set[_Task] = set()
@@ -171,8 +178,8 @@ class Workers:
         return self._start()
 
     def _stand_by(self) -> None:
-        """Have one process waiting, unless all there may be are there."""
-        if not self._closed and not self._idle and len(self._all) <= self._size:
+        """Have one process waiting, unless all there may be are there, or none shall."""
+        if self._spare and not self._closed and not self._idle and len(self._all) <= self._size:
             self._idle.append(self._start())
 
     def _start(self) -> Process:

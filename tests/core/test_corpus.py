@@ -95,7 +95,10 @@ def test_an_archive(tmp_path: Path) -> None:
 def test_what_holds_nothing(tmp_path: Path) -> None:
     """An archive without a file says so, and so does a path that leads nowhere."""
     assert "archive.zip is an archive without a file" in reasons(load_many(packed({})))["archive.zip"]
-    assert "gone.zip could not be read (No such file" in reasons(load_many(tmp_path / "gone.zip"))["gone.zip"]
+    assert (
+        "gone.zip could not be read (there is no such file"
+        in reasons(load_many(tmp_path / "gone.zip"))["gone.zip"]
+    )
     assert load_many(tmp_path) == Corpus(())
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from chunkscope.commands.options import read_text
+from chunkscope.commands.reading import read_text
 from chunkscope.documents import (
     FORMATS,
     BlockSpan,
@@ -233,7 +233,7 @@ def test_a_path(tmp_path: Path) -> None:
     """A path gives the bytes and the name; what cannot be read is told in one sentence."""
     (tmp_path / "a.md").write_text("# Tea\n", encoding="utf-8")
     assert (load(tmp_path / "a.md").title, load(tmp_path / "a.md").name) == ("Tea", "a.md")
-    with pytest.raises(DocumentError, match=r"^gone\.txt could not be read \(No such file"):
+    with pytest.raises(DocumentError, match=r"^gone\.txt could not be read \(there is no such file"):
         load(tmp_path / "gone.txt")
     with pytest.raises(DocumentError, match="is a folder"):
         load(tmp_path)

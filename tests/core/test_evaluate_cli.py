@@ -111,7 +111,7 @@ def test_a_large_grid_wants_to_be_asked_for(
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"--grid": "no-such.json"}, "no-such.json could not be read (No such file or directory)"),
+        ({"--grid": "no-such.json"}, "no-such.json could not be read (there is no such file or folder)"),
         ({"--questions": "no-such.csv"}, "no-such.csv could not be read"),
         ({"CORPUS": "no-such-folder"}, "no-such-folder could not be read"),
         ({"--grid": str(FAQ)}, "The grid file is no JSON"),

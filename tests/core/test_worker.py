@@ -352,3 +352,15 @@ def test_what_cannot_be_pickled_leaves_the_channel_usable(channels: tuple[Channe
         app.send(["z" * LONG_TEXT, lambda: None])
     app.send(["z" * LONG_TEXT])
     assert worker.receive() == ["z" * LONG_TEXT]
+
+
+def test_without_a_spare_no_process_waits() -> None:
+    """One is started by the first call and serves the next; after a kill another one is."""
+    with Workers(1, packages=PACKAGES, spare=False) as pool:
+        assert len(pool._all) == 0
+        first, second = (pool.call(functions.pid, timeout=PATIENCE) for _call in range(2))
+        assert first == second
+        assert len(pool._all) == 1
+        with pytest.raises(WorkerTimeout):
+            pool.call(functions.pid_then_hang, timeout=0.3)
+        assert pool.call(functions.pid, timeout=PATIENCE) != first

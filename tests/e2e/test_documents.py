@@ -19,6 +19,9 @@ MARGINS = {
     "report.docx": ("H1", "H2", "⊞"),
     "report.pptx": ("1", "2"),
     "report.xlsx": ("1", "2", "⊞"),
+    "report.csv": ("⊤", "⊞"),
+    "report.json": ("{:}", "•"),
+    "report.jsonl": ("{:}",),
 }
 """The signs that must stand beside the text, among others."""
 KEYS = {
@@ -26,6 +29,8 @@ KEYS = {
     "report.md": "heading list table code",
     "report.pdf": "page",
     "report.docx": "heading table",
+    "report.csv": "header row table",
+    "report.json": "list object",
 }
 """What the legend explains of the margin."""
 BEGINS = {
@@ -81,6 +86,10 @@ def test_one_file_of_each_kind_shows_its_text_and_its_margin(screen: Screen) -> 
     table = screen.page.locator(".bit.is-table").first
     table.hover()
     expect(screen.page.locator(".tip")).to_have_text("Lamp report > Methods · table")
+    screen.choose("source", "report.csv")
+    expect(screen.panel).to_contain_text("lamp | hours", timeout=PATIENCE)
+    screen.page.locator(".bit.is-header").first.hover()
+    expect(screen.page.locator(".tip")).to_have_text("lamp | hours · header row")
 
 
 def test_a_hostile_archive_is_read_and_a_long_one_is_cancelled(screen: Screen) -> None:

@@ -1,6 +1,6 @@
 // The words around the text: the legend, which lists only what the drawing has, and the buttons.
 
-const MARGIN_KEYS = ["heading", "list", "table", "code", "page"];
+const MARGIN_KEYS = ["heading", "list", "object", "header", "table", "code", "page"];
 
 class Legend {
   constructor(view) {

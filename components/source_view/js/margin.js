@@ -75,7 +75,7 @@ class Structure {
 
   /** The sign of a kind of block; a heading's own place may be behind its tag. */
   label(kind, begin, end) {
-    if (kind !== "heading") return { list: "•", table: "⊞", code: "{ }" }[kind] ?? "";
+    if (kind !== "heading") return { list: "•", table: "⊞", header: "⊤", code: "{ }", object: "{:}" }[kind] ?? "";
     const i = after(this.heading.length, begin - 1, (k) => this.heading[k]);
     return this.heading[i] < end ? `H${this.headings[i][0]}` : "";
   }

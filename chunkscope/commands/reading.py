@@ -1,0 +1,84 @@
+"""Files that a command reads: whatever they hold, in a process bounded in time and memory.
+
+It is started with the first file, serves for all of them, and ends with the command.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import IO, Final
+
+from chunkscope.commands.options import UsageError
+from chunkscope.documents import Source, limits
+from chunkscope.documents.bounded import awaited, load_safely, run_bounded
+from chunkscope.documents.corpus import Corpus, load_many
+from chunkscope.documents.refusals import too_large
+from chunkscope.documents.unpacking import Packed, Unpacked, unpack_bounded
+from chunkscope.wording import _
+from chunkscope.wording.reasons import file_reason
+from chunkscope.worker import Workers
+
+QUESTION_SECONDS: Final = 120.0
+"""Questions are looked for in all documents, which takes longer than reading one."""
+
+
+def read_source(name: str) -> Source:
+    """The document in a file of any format, or in standard input where the name is a hyphen."""
+    hint = _("{file} could not be read ({reason}): check the name, or give - for standard input.")
+    return _loaded(read_bytes(name, hint), "" if name == "-" else name)
+
+
+def read_text(name: str) -> str:
+    """The text in a file of any format, or in standard input where the name is a hyphen."""
+    return read_source(name).text
+
+
+def read_corpus(path: Path) -> Corpus:
+    """The documents in a file, a folder or an archive, and what could not be read."""
+    return load_many(path, loader=_loaded, unpacker=_unpacked)
+
+
+def read_elsewhere(work: Callable[[], object], name: str) -> object:
+    """What comes of the work on a file of questions, which is no document, within bounds as well."""
+    return awaited(run_bounded(_workers(), work, name, seconds=QUESTION_SECONDS))
+
+
+def read_bytes(name: str, hint: str) -> bytes:
+    """The bytes of a file, or of standard input where the name is a hyphen; never more than a document has.
+
+    ``hint`` is the sentence for one that cannot be read, with ``{file}`` and ``{reason}`` in it.
+    """
+    try:
+        if name == "-":
+            return _bounded(sys.stdin.buffer, name)
+        with Path(name).open("rb") as file:
+            return _bounded(file, name)
+    except OSError as error:
+        raise UsageError(hint.format(file=name, reason=file_reason(error))) from error
+
+
+def _bounded(file: IO[bytes], name: str) -> bytes:
+    """All bytes of a stream that may have no end."""
+    data = file.read(limits.MAX_BYTES + 1)
+    if len(data) > limits.MAX_BYTES:
+        size = Path(name).stat().st_size if name != "-" else 0
+        raise too_large(max(size, len(data)), name)
+    return data
+
+
+def _loaded(data: bytes, name: str) -> Source:
+    return load_safely(data, name, workers=_workers())
+
+
+def _unpacked(packed: Packed) -> Unpacked | None:
+    found = awaited(unpack_bounded(_workers(), packed))
+    assert found is None or isinstance(found, Unpacked)
+    return found
+
+
+@cache
+def _workers() -> Workers:
+    return Workers(1, spare=False)
