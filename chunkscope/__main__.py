@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from chunkscope.commands.main import main
+try:
+    from chunkscope.commands.main import main
 
-sys.exit(main())
+    code = main()
+except KeyboardInterrupt:  # while the modules were read: main has its own answer to it
+    code = 130
+sys.exit(code)

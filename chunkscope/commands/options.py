@@ -13,6 +13,7 @@ from chunkscope.strategies import STRATEGIES, Recursive, Strategy, merged, strat
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS
 from chunkscope.units import UNITS
 from chunkscope.wording import LANGUAGES, _
+from chunkscope.wording.documents import remark_line
 
 KEEP: Final[dict[str, bool | Literal["start", "end"]]] = {
     "true": True,
@@ -20,6 +21,10 @@ KEEP: Final[dict[str, bool | Literal["start", "end"]]] = {
     "start": "start",
     "end": "end",
 }
+
+
+_PYTHON: Final = {"True": True, "False": False, "None": None}
+"""Values as Python writes them, which JSON does not know."""
 
 
 class UsageError(Exception):
@@ -31,13 +36,29 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong, with where to look."""
-        hint = _("see python -m chunkscope --help")
+        hint = _("see {command} --help").format(command=self.prog)
         raise UsageError(f"{message} ({hint})")
 
 
 def read_source(name: str) -> Source:
-    """The document in a file of any format, or in standard input where the name is a hyphen."""
-    return load(_read(name), name="" if name == "-" else name)
+    """The document in a file of any format, or in standard input where the name is a hyphen.
+
+    What was noticed while it was read goes to standard error.
+    """
+    source = load(read_bytes(name), name="" if name == "-" else name)
+    tell_remarks(source, name)
+    return source
+
+
+def tell_remarks(source: Source, name: str) -> None:
+    """Damage, guesses and what is not in the text, in one line for the document."""
+    if source.remarks:
+        tell(f"{name}: " + " ".join(map(remark_line, source.remarks)))
+
+
+def tell(sentence: str) -> None:
+    """Something beside the result: in one line, to standard error."""
+    print(f"chunkscope: {' '.join(sentence.split())}", file=sys.stderr)
 
 
 def read_text(name: str) -> str:
@@ -45,11 +66,15 @@ def read_text(name: str) -> str:
     return read_source(name).text
 
 
-def _read(name: str) -> bytes:
+def read_bytes(name: str) -> bytes:
+    """The bytes of a file, or of standard input where the name is a hyphen; raises `UsageError`."""
     if name == "-":
         return sys.stdin.buffer.read()
     try:
         return Path(name).read_bytes()
+    except IsADirectoryError as error:
+        message = _("{file} is a folder: name a file in it, or give the folder to diagnose or evaluate.")
+        raise UsageError(message.format(file=name)) from error
     except OSError as error:
         message = _("{file} could not be read ({reason}): check the name, or give - for standard input.")
         raise UsageError(message.format(file=name, reason=error.strerror)) from error
@@ -133,7 +158,7 @@ def _setting(given: str) -> tuple[str, object]:
         message = _("--set must be NAME=VALUE such as min_size=40, not {given}.")
         raise UsageError(message.format(given=given))
     try:
-        found = json.loads(value)
+        found = _PYTHON[value] if value in _PYTHON else json.loads(value)
     except ValueError:
         return name, value
     return name, tuple(found) if isinstance(found, list) else found
