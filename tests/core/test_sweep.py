@@ -488,7 +488,7 @@ def test_a_strategy_that_is_code_cannot_be_swept() -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"no database at all, but long enough to be looked at" * 9, "it is damaged"),
+        (b"no database at all, but long enough to be looked at" * 9, "it is damaged, or no store"),
         (None, "cannot be opened"),
     ],
 )
@@ -564,6 +564,8 @@ def test_a_grid_as_json() -> None:
         (b"\xff\xfe\x00", "is no JSON"),
         ("[]", "must hold a JSON object"),
         ("{}", "has no settings"),
+        ('{"strategies": [{"strategy": "recursive"}]}', "has strategies but no retrievers"),
+        ('{"retrievers": [{"retriever": "bm25"}], "strategies": []}', "has retrievers but no strategies"),
         ('{"size": 1}', "A grid has no size; it has budget, k,"),
         ('{"settings": {}}', "settings in the grid must be a list"),
         ('{"settings": [{"strategy": {}}]}', "Setting 1 of the grid must have a strategy and a retriever"),
