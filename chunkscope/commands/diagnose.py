@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from chunkscope.commands.corpora import corpus_of
 from chunkscope.commands.diagnose_report import Document, as_json, as_table
 from chunkscope.commands.options import (
     Parser,
@@ -37,7 +39,10 @@ def add(commands: Commands) -> None:
         description=_("Split files and say what is wrong with the chunks; fail where a limit is broken."),
     )
     command.add_argument(
-        "files", nargs="+", metavar="FILE", help=_("the files to split; - reads standard input")
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help=_("files, folders or ZIP archives to split; - reads standard input"),
     )
     add_any_splitter(command)
     command.add_argument("--cures", action="store_true", help=_("run what may mend each fault, and tell"))
@@ -68,16 +73,22 @@ def run(options: argparse.Namespace) -> tuple[str, tuple[str, ...]]:
     """Diagnose every file; what is to be printed, and a sentence for every limit that is broken."""
     _check_limits(options)
     strategy = any_splitter(options)
-    sources = [_source(name) for name in options.files]
+    sources = [source for name in options.files for source in _sources(name)]
     documents = [_document(source, strategy, sources) for source in sources]
     broken = tuple(sentence for document in documents for sentence in _broken(document, options))
     printed = (as_json if options.format == "json" else as_table)(documents, cures_wanted=options.cures)
     return printed, broken
 
 
-def _source(name: str) -> Source:
-    """A file as a document, named as it is on the command line."""
-    return replace(read_source(name), id=name)
+def _sources(name: str) -> list[Source]:
+    """The documents of a file, a folder or an archive, named as on the command line."""
+    path = Path(name)
+    if not path.is_dir() and path.suffix.lower() != ".zip":
+        return [replace(read_source(name), id=name)]
+    corpus = corpus_of([name])
+    if not corpus.sources:
+        raise UsageError(_("{file} has no document that can be read.").format(file=name))
+    return [replace(source, id=f"{name.rstrip('/')}/{source.id}") for source in corpus.sources]
 
 
 def _document(source: Source, strategy: Strategy, sources: list[Source]) -> Document:

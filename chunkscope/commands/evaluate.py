@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from chunkscope.commands.options import Parser, UsageError, add_output
-from chunkscope.commands.reading import read_bytes, read_corpus, read_elsewhere
+from chunkscope.commands.corpora import corpus_of
+from chunkscope.commands.options import Parser, UsageError, add_output, tell
+from chunkscope.commands.reading import read_bytes, read_elsewhere
 from chunkscope.documents.corpus import Corpus
 from chunkscope.evaluate import Measured, QuestionSet
 from chunkscope.evaluate.questions import load_questions
@@ -35,7 +35,9 @@ def add(commands: Commands) -> None:
         help=_("which setting finds the answers to your questions, with intervals"),
         description=_("Run every setting of a grid on a corpus and questions, and compare what they find."),
     )
-    command.add_argument("corpus", metavar="CORPUS", help=_("a file, a folder, or a ZIP archive"))
+    command.add_argument(
+        "corpus", nargs="+", metavar="CORPUS", help=_("a folder, a ZIP archive, or one or more files")
+    )
     command.add_argument(
         "--questions", required=True, metavar="FILE", help=_("questions with their answers: CSV or JSON")
     )
@@ -55,7 +57,8 @@ def run(options: argparse.Namespace) -> str:
     grid = grid_from_json(_read(options.grid))
     if options.budget is not None:
         grid = replace(grid, budget=options.budget)
-    corpus = _corpus(options.corpus)
+    own = [name for name in (options.questions, options.grid, options.store) if name]
+    corpus = corpus_of(options.corpus, own)
     questions = _questions(options.questions, corpus)
     _tell_left_out(questions)
     _ask(corpus, questions, grid, yes=options.yes)
@@ -77,9 +80,9 @@ def _swept(corpus: Corpus, questions: QuestionSet, grid: Grid, options: argparse
             found.append(each)
         elif isinstance(each, Progress):
             if each.problem:
-                _tell(each.problem)
+                tell(each.problem)
             if each.done != told:
-                _tell(progress_line(each))
+                tell(progress_line(each))
             told = each.done
     return found
 
@@ -87,24 +90,12 @@ def _swept(corpus: Corpus, questions: QuestionSet, grid: Grid, options: argparse
 def _ask(corpus: Corpus, questions: QuestionSet, grid: Grid, *, yes: bool) -> None:
     """Say what a large grid will take, and go no further without --yes."""
     made = estimate(corpus.sources, [questions], grid)
-    _tell(estimate_line(made))
+    tell(estimate_line(made))
     if len(grid.settings) >= MANY and not yes:
         message = _(
             "The grid has {n} settings, about {time} of work: add --yes to run it, or make it smaller."
         )
         raise UsageError(message.format(n=f"{len(grid.settings):,}", time=duration(made.seconds)))
-
-
-def _corpus(name: str) -> Corpus:
-    """The documents; those that cannot be read are told one by one."""
-    path = Path(name)
-    if not path.exists():
-        message = _("{file} could not be read ({reason}): check the name.")
-        raise UsageError(message.format(file=name, reason=_("there is no such file or folder")))
-    corpus = read_corpus(path)
-    for refused in corpus.refused:
-        _tell(refused.reason)
-    return corpus
 
 
 def _questions(file: str, corpus: Corpus) -> QuestionSet:
@@ -123,12 +114,8 @@ def _tell_left_out(questions: QuestionSet) -> None:
         return
     sentence = n_("{n} question was left out:", "{n} questions were left out:", count)
     reasons = [f"“{quote(each.text, 60)}”: {each.reason}" for each in questions.left_out[:SHOWN]]
-    _tell(" ".join([sentence.format(n=f"{count:,}"), *reasons, *(["..."] if count > SHOWN else [])]))
+    tell(" ".join([sentence.format(n=f"{count:,}"), *reasons, *(["..."] if count > SHOWN else [])]))
 
 
 def _read(name: str) -> bytes:
     return read_bytes(name, _("{file} could not be read ({reason}): check the name."))
-
-
-def _tell(sentence: str) -> None:
-    print(f"chunkscope: {' '.join(sentence.split())}", file=sys.stderr)

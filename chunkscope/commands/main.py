@@ -1,15 +1,19 @@
 """The command line: ``python -m chunkscope audit``, ``query``, ``diagnose``, ``evaluate`` and ``landscape``.
 
 Results go to standard output, errors to standard error in one line with exit code 2. A limit that was stated
-and is broken is told there too, with exit code 1.
+and is broken is told there too, with exit code 1. An interrupted command ends with 130, one whose output
+nobody reads to the end with 141.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from chunkscope import __version__
 from chunkscope.commands import diagnose as diagnose_cli
 from chunkscope.commands import evaluate as evaluate_cli
 from chunkscope.commands import landscape as landscape_cli
@@ -26,10 +30,13 @@ from chunkscope.sweep.grid import SweepError
 from chunkscope.text import TextError
 from chunkscope.tokens.wordpieces import TokenizerMissing
 from chunkscope.units import UnitError
-from chunkscope.wording import _, use
+from chunkscope.wording import LANGUAGES, _, use
 
 USAGE_ERROR = 2
 LIMIT_BROKEN = 1
+INTERRUPTED = 130
+NOBODY_READS = 141
+"""What a shell reports of a program that was ended by a closed pipe, such as that of ``head``."""
 _REFUSALS = (
     UsageError,
     SplitError,
@@ -46,18 +53,54 @@ _REFUSALS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code."""
     _plain_streams()
+    given = sys.argv[1:] if arguments is None else arguments
+    use(_language(given))
     try:
-        options = _parser().parse_args(arguments)
-        use(options.lang)
+        options = _parser().parse_args(given)
         outcome = options.run(options)
     except _REFUSALS as error:
         print("chunkscope: " + " ".join(str(error).split()), file=sys.stderr)
         return USAGE_ERROR
+    except KeyboardInterrupt:
+        return INTERRUPTED
     printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
-    print(printed)
+    code = _put(printed)
     for sentence in broken:
         print(f"chunkscope: {sentence}", file=sys.stderr)
-    return LIMIT_BROKEN if broken else 0
+    return LIMIT_BROKEN if broken else code
+
+
+def _put(printed: str) -> int:
+    """Print the result; returns the exit code, also where nobody reads on or the disk is full."""
+    try:
+        print(printed, flush=True)
+    except BrokenPipeError:
+        _discard_the_rest()
+        return NOBODY_READS
+    except OSError as error:
+        _discard_the_rest()
+        message = _("The result could not be written ({reason}): make room, or send it elsewhere.")
+        print("chunkscope: " + message.format(reason=error.strerror), file=sys.stderr)
+        return USAGE_ERROR
+    return 0
+
+
+def _discard_the_rest() -> None:
+    """What is still in the buffer would be written, and fail again, when Python ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _language(arguments: Sequence[str]) -> str:
+    """The language that is asked for, known before there is any help or error to be worded."""
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    early.add_argument("--lang")
+    try:
+        found = early.parse_known_args(arguments)[0].lang
+    except argparse.ArgumentError:
+        found = None
+    return found if found in LANGUAGES else "en"
 
 
 def audit(options: argparse.Namespace) -> str:
@@ -76,7 +119,14 @@ def audit(options: argparse.Namespace) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = Parser(prog="python -m chunkscope", description=_("See what a text splitter really did."))
+    script = Path(sys.argv[0]).stem == "chunkscope"
+    parser = Parser(
+        prog="chunkscope" if script else "python -m chunkscope",
+        description=_("See what a text splitter really did."),
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"chunkscope {__version__}", help=_("print the version")
+    )
     commands = parser.add_subparsers(required=True, metavar="audit|query|diagnose|evaluate|landscape")
     command = commands.add_parser(
         "audit",

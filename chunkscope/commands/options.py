@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import Final, Literal, NoReturn
 
 from chunkscope.strategies import STRATEGIES, Recursive, Strategy, merged, strategy_from_json
@@ -19,6 +20,10 @@ KEEP: Final[dict[str, bool | Literal["start", "end"]]] = {
 }
 
 
+_PYTHON: Final = {"True": True, "False": False, "None": None}
+"""Values as Python writes them, which JSON does not know."""
+
+
 class UsageError(Exception):
     """Something on the command line, or in the file, that cannot be used; the message is one line."""
 
@@ -28,8 +33,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong, with where to look."""
-        hint = _("see python -m chunkscope --help")
+        hint = _("see {command} --help").format(command=self.prog)
         raise UsageError(f"{message} ({hint})")
+
+
+def tell(sentence: str) -> None:
+    """Something beside the result: in one line, to standard error."""
+    print(f"chunkscope: {' '.join(sentence.split())}", file=sys.stderr)
 
 
 def add_splitter(command: argparse.ArgumentParser) -> None:
@@ -110,7 +120,7 @@ def _setting(given: str) -> tuple[str, object]:
         message = _("--set must be NAME=VALUE such as min_size=40, not {given}.")
         raise UsageError(message.format(given=given))
     try:
-        found = json.loads(value)
+        found = _PYTHON[value] if value in _PYTHON else json.loads(value)
     except ValueError:
         return name, value
     return name, tuple(found) if isinstance(found, list) else found

@@ -6,18 +6,19 @@ It is started with the first file, serves for all of them, and ends with the com
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import IO, Final
 
-from chunkscope.commands.options import UsageError
+from chunkscope.commands.options import UsageError, tell
 from chunkscope.documents import Source, limits
 from chunkscope.documents.bounded import awaited, load_safely, run_bounded
 from chunkscope.documents.corpus import Corpus, load_many
 from chunkscope.documents.refusals import too_large
 from chunkscope.documents.unpacking import Packed, Unpacked, unpack_bounded
 from chunkscope.wording import _
+from chunkscope.wording.documents import remark_line
 from chunkscope.wording.reasons import file_reason
 from chunkscope.worker import Workers
 
@@ -26,9 +27,20 @@ QUESTION_SECONDS: Final = 120.0
 
 
 def read_source(name: str) -> Source:
-    """The document in a file of any format, or in standard input where the name is a hyphen."""
+    """The document in a file of any format, or in standard input where the name is a hyphen.
+
+    What was noticed while it was read goes to standard error.
+    """
     hint = _("{file} could not be read ({reason}): check the name, or give - for standard input.")
-    return _loaded(read_bytes(name, hint), "" if name == "-" else name)
+    source = _loaded(read_bytes(name, hint), "" if name == "-" else name)
+    tell_remarks(source, name)
+    return source
+
+
+def tell_remarks(source: Source, name: str) -> None:
+    """Damage, guesses and what is not in the text, in one line for the document."""
+    if source.remarks:
+        tell(f"{name}: " + " ".join(map(remark_line, source.remarks)))
 
 
 def read_text(name: str) -> str:
@@ -36,9 +48,9 @@ def read_text(name: str) -> str:
     return read_source(name).text
 
 
-def read_corpus(path: Path) -> Corpus:
-    """The documents in a file, a folder or an archive, and what could not be read."""
-    return load_many(path, loader=_loaded, unpacker=_unpacked)
+def read_corpus(files: Path | Iterable[tuple[str, bytes]]) -> Corpus:
+    """The documents in a file, a folder or an archive, or of named bytes, and what could not be read."""
+    return load_many(files, loader=_loaded, unpacker=_unpacked)
 
 
 def read_elsewhere(work: Callable[[], object], name: str) -> object:
@@ -56,6 +68,9 @@ def read_bytes(name: str, hint: str) -> bytes:
             return _bounded(sys.stdin.buffer, name)
         with Path(name).open("rb") as file:
             return _bounded(file, name)
+    except IsADirectoryError as error:
+        message = _("{file} is a folder: name a file in it, or give the folder to diagnose or evaluate.")
+        raise UsageError(message.format(file=name)) from error
     except OSError as error:
         raise UsageError(hint.format(file=name, reason=file_reason(error))) from error
 

@@ -92,14 +92,25 @@ class Strategy:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:
-        """The strategy with these settings; raises `SplitError` for a setting it does not have."""
+        """The strategy with these settings; raises `SplitError` for one it does not have.
+
+        A switch must be a bool: any other value, "False" among them, would count as on.
+        """
         settings = {key: value for key, value in values.items() if key != "strategy"}
         known = {field.name for field in fields(cls)}
         if unknown := sorted(settings.keys() - known):
             message = _("{strategy} has no setting {unknown}; it has {known}.")
             names = {"unknown": ", ".join(unknown), "known": ", ".join(sorted(known))}
             raise SplitError(message.format(strategy=cls.name, **names))
+        cls._check_switches(settings)
         return cls(**settings)
+
+    @classmethod
+    def _check_switches(cls, settings: dict[str, Any]) -> None:
+        for field in fields(cls):
+            if field.type == "bool" and not isinstance(settings.get(field.name, True), bool):
+                message = _("{name} must be true or false, not {value}.")
+                raise SplitError(message.format(name=field.name, value=repr(settings[field.name])))
 
 
 def default_of(kind: type[Strategy], name: str) -> Any:  # noqa: ANN401 - any setting

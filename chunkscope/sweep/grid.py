@@ -131,7 +131,12 @@ def _settings(values: dict[str, Any]) -> Iterator[Setting]:
             message = _("Setting {number} of the grid must have a strategy and a retriever, no more.")
             raise SweepError(message.format(number=number))
         yield _setting(each["strategy"], each["retriever"], number)
-    pairs = product(_listed(values, "strategies"), _listed(values, "retrievers"))
+    strategies, retrievers = _listed(values, "strategies"), _listed(values, "retrievers")
+    if bool(strategies) != bool(retrievers):
+        given, missing = ("strategies", "retrievers") if strategies else ("retrievers", "strategies")
+        message = _("The grid has {given} but no {missing}: each of the one is run with each of the other.")
+        raise SweepError(message.format(given=given, missing=missing))
+    pairs = product(strategies, retrievers)
     for number, (strategy, retriever) in enumerate(pairs, start=1):
         yield _setting(strategy, retriever, number)
 

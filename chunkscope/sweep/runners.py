@@ -17,7 +17,7 @@ from chunkscope.sweep.work import work
 from chunkscope.wording import _
 
 CONNECT_SECONDS: Final = 5
-INSTALL: Final = 'pip install "chunkscope[dask]"'
+INSTALL: Final = "pip install distributed==2026.8.0"
 
 
 class Runner(Protocol):

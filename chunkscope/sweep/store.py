@@ -27,7 +27,7 @@ MAX_BYTES: Final = 1 << 40
 """No result is let go for another."""
 
 _TROUBLES: Final = {
-    Trouble.CORRUPTED: N_("it is damaged: delete it, and a new one will be made"),
+    Trouble.CORRUPTED: N_("it is damaged, or no store: name another file"),
     Trouble.FOREIGN: N_("it belongs to another program: name another file"),
     Trouble.READ_ONLY: N_("it cannot be written: name another file"),
     Trouble.FULL: N_("the disk is full: free some space"),

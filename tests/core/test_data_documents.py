@@ -15,9 +15,9 @@ from chunkscope import Fixed, Recursive
 from chunkscope.diagnose.finders import diagnose
 from chunkscope.documents import Source, load, members
 from chunkscope.documents.table import header
+from chunkscope.drawing.margin import HEADER, MARKS, has_structure, margin_payload
 from chunkscope.evaluate.heading_questions import heading_questions
-from chunkscope.margin import HEADER, MARKS, has_structure, margin_payload
-from chunkscope.places import paths, places_of
+from chunkscope.inspection.places import paths, places_of
 from chunkscope.wording.places import place_line
 from tests.core.test_places import unpacked
 

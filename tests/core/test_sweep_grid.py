@@ -50,6 +50,8 @@ def test_a_grid_as_json() -> None:
         (b"\xff\xfe\x00", "is no JSON"),
         ("[]", "must hold a JSON object"),
         ("{}", "has no settings"),
+        ('{"strategies": [{"strategy": "recursive"}]}', "has strategies but no retrievers"),
+        ('{"retrievers": [{"retriever": "bm25"}], "strategies": []}', "has retrievers but no strategies"),
         ('{"size": 1}', "A grid has no size; it has budget, k,"),
         ('{"settings": {}}', "settings in the grid must be a list"),
         ('{"settings": [{"strategy": {}}]}', "Setting 1 of the grid must have a strategy and a retriever"),

@@ -139,7 +139,7 @@ def test_the_name_of_a_set_is_no_part_of_its_results(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"no database at all, but long enough to be looked at" * 9, "it is damaged"),
+        (b"no database at all, but long enough to be looked at" * 9, "it is damaged, or no store"),
         (None, "cannot be opened"),
     ],
 )
