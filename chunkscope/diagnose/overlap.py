@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from chunkscope.chunking import Chunking
 from chunkscope.diagnose.columns import at_boundaries
 from chunkscope.diagnose.context import Context
 from chunkscope.diagnose.values import Fault, Findings
+from chunkscope.drawing import Ints
 
 
 def missing(context: Context) -> Findings | None:
@@ -32,4 +34,15 @@ def missing(context: Context) -> Findings | None:
         asked=np.full(len(boundaries), chunking.asked),
         overlap=np.zeros(len(boundaries), np.int64),
     )
-    return replace(found, late={"most": lambda number: chunking.most_at(int(boundaries[number]))})
+    return replace(found, late={"most": _Most(chunking, boundaries)})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Most:
+    """`Boundary.most` of a finding by its number; a value, because a worker sends the findings to the app."""
+
+    chunking: Chunking
+    boundaries: Ints
+
+    def __call__(self, number: int) -> int:
+        return self.chunking.most_at(int(self.boundaries[number]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import unicodedata
 from itertools import pairwise
@@ -230,6 +231,16 @@ def test_a_missing_overlap_has_its_figures() -> None:
     found = findings(Fault.NO_OVERLAP, Recursive(12, 4), text)
     assert dict(found.at(0).figures) == {"asked": 4, "overlap": 0, "most": 0}
     assert Fault.NO_OVERLAP in diagnose(Recursive(12, 0).split(text)).skipped
+
+
+def test_findings_pass_from_a_worker_to_the_app() -> None:
+    """Every finding that went through pickle is the finding it was, with every figure."""
+    diagnosis = diagnose(Recursive(12, 4).split("alpha bravo charlie delta\n\necho"))
+    sent = pickle.loads(pickle.dumps(diagnosis))  # noqa: S301 (written a line above)
+    for here, there in zip(diagnosis.findings, sent.findings, strict=True):
+        assert [there.at(number) for number in range(there.count)] == [
+            here.at(number) for number in range(here.count)
+        ]
 
 
 @pytest.mark.parametrize(
