@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import streamlit as st
-
 from chunkscope import Chunking
 from chunkscope.places import Places
-from chunkscope.wording import _
+from chunkscope.wording import N_
 from components.charts import lengths_chart, overlaps_chart
+from components.kept_tabs import kept_tabs
 from components.landscape.view import landscape_tab
 from components.notes_table import notes_table
 from components.own_tabs import own_tab
@@ -20,24 +19,20 @@ from components.tree_chart import tree_chart
 
 
 def details(chunking: Chunking, places: Places | None = None) -> None:
-    """The tabs, those that have something to show; the first is open in the beginning.
+    """The tabs, those that have something to show.
 
     Where a strategy has a drawing of its own, that is the first.
     """
     own = own_tab(chunking)
     drawings: dict[str, Callable[[Chunking], None]] = {
         **({own[0]: own[1]} if own else {}),
-        _("Boundaries"): boundary_table,
-        _("Chunks"): partial(chunk_table, places=places),
-        **({_("What was changed"): notes_table} if chunking.notes else {}),
-        _("Chunk lengths"): lengths_chart,
-        **({_("Overlap along the text"): overlaps_chart} if chunking.asked else {}),
-        _("Landscape"): landscape_tab,
-        **({_("Special characters"): special_tab} if has_special(chunking.text) else {}),
-        **({_("Recursion"): tree_chart} if chunking.traced or chunking.extras.stages else {}),
+        N_("Boundaries"): boundary_table,
+        N_("Chunks"): partial(chunk_table, places=places),
+        **({N_("What was changed"): notes_table} if chunking.notes else {}),
+        N_("Chunk lengths"): lengths_chart,
+        **({N_("Overlap along the text"): overlaps_chart} if chunking.asked else {}),
+        N_("Landscape"): landscape_tab,
+        **({N_("Special characters"): special_tab} if has_special(chunking.text) else {}),
+        **({N_("Recursion"): tree_chart} if chunking.traced or chunking.extras.stages else {}),
     }
-    tabs = st.tabs(list(drawings), key="details", on_change="rerun")
-    for tab, draw in zip(tabs, drawings.values(), strict=True):
-        if tab.open:
-            with tab:
-                draw(chunking)
+    kept_tabs("details", {title: partial(draw, chunking) for title, draw in drawings.items()})

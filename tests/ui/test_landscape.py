@@ -56,7 +56,7 @@ def test_the_verdict_is_that_of_the_split(start: Start) -> None:
     )
     overlapping = summary.boundaries - summary.without_overlap
     said = plain(app)
-    assert f"At 400/40 {overlapping} of {summary.boundaries} boundaries overlap" in said
+    assert f"At 400/40, {overlapping} of {summary.boundaries} boundaries overlap" in said
     assert "the largest share on this map is" in said
     assert f"instead of {summary.chunks}, and" in said
 
@@ -152,7 +152,7 @@ def test_patterns_and_tokens_are_mapped(start: Start) -> None:
     by = Recursive(40, 20, ("\n+", r"(?<=[.])\s", ""), is_separator_regex=True, length_function="cl100k_base")
     summary = by.split(TEXT).summary
     overlapping = summary.boundaries - summary.without_overlap
-    assert f"At 40/20 {overlapping} of {summary.boundaries} boundaries overlap" in plain(app)
+    assert f"At 40/20, {overlapping} of {summary.boundaries} boundaries overlap" in plain(app)
 
 
 def figure(colors: Palette, name: str = "overlapping", batches: int | None = None) -> go.Figure:
