@@ -45,7 +45,7 @@ def test_a_click_on_a_cell_applies_it(screen: Screen) -> None:
     screen.linked("chunk_size", "50")
     screen.linked("chunk_overlap", "23")
     expect(screen.field("chunk_size")).to_have_value("50", timeout=PATIENCE)
-    expect(page.locator(".st-key-landscape")).to_contain_text("At 50/23 ", timeout=PATIENCE)
+    expect(page.locator(".st-key-landscape")).to_contain_text("At 50/23, ", timeout=PATIENCE)
     expect(page.locator(".st-key-landscape .nsewdrag")).to_be_visible(timeout=PATIENCE)
 
 

@@ -84,7 +84,7 @@ def test_a_cell_is_applied_and_the_map_stays(start: Start) -> None:
     assert app.session_state["landscape_asked"].key == before.key
     assert len(app.session_state["jobs_landscape"]) == 1
     assert (link(app, "chunk_size"), link(app, "chunk_overlap")) == (str(size), str(overlap))
-    assert f"At {size}/{overlap} " in plain(app)
+    assert f"At {size}/{overlap}, " in plain(app)
 
 
 def test_a_setting_beside_the_map_has_a_map_of_its_own(start: Start) -> None:
@@ -94,7 +94,7 @@ def test_a_setting_beside_the_map_has_a_map_of_its_own(start: Start) -> None:
     app = mapped(app)
     asked = app.session_state["landscape_asked"]
     assert asked.landscape.strategy(asked.here) == Recursive(401, 399, keep_separator="start")
-    assert "At 401/399 " in plain(app)
+    assert "At 401/399, " in plain(app)
 
 
 def test_a_text_shorter_than_every_size_is_told(start: Start) -> None:
@@ -113,7 +113,7 @@ def test_an_impossible_setting_maps_what_is_shown(start: Start) -> None:
     """An overlap over the size: the map is that of the last setting that worked."""
     app = mapped(start(sample="remote-work-policy"))
     app.session_state["chunk_overlap"] = 500
-    assert "At 400/40 " in plain(mapped(app))
+    assert "At 400/40, " in plain(mapped(app))
 
 
 @pytest.mark.parametrize(
