@@ -50,9 +50,12 @@ def chunk_table(chunking: Chunking, places: Places | None = None) -> None:
         _("Start"): [chunk.span.start for chunk in chunks],
         _("End"): [chunk.span.end for chunk in chunks],
         unit_label(chunking.unit): [chunk.length for chunk in chunks],
-        _("Over the limit"): [chunk.length > chunking.strategy.chunk_size for chunk in chunks],
-        _("Verbatim"): [chunk.verbatim for chunk in chunks],
     }
+    # Columns that say the same of every chunk would only take room from the text.
+    if (chunking.lengths > chunking.strategy.chunk_size).any():
+        columns[_("Over the limit")] = [chunk.length > chunking.strategy.chunk_size for chunk in chunks]
+    if not chunking.verbatim.all():
+        columns[_("Verbatim")] = [chunk.verbatim for chunk in chunks]
     extras = chunking.extras
     if places is not None and places.known:
         columns |= _places(places[rows.start : rows.stop])

@@ -128,15 +128,15 @@ def _own(figure: Figure, own: Cell) -> str:
     if figure.name != "overlapping":
         return _("{figure}: {value} at {name};").format(figure=_(figure.label), value=value, name=name)
     template = n_(
-        "At {name} {n} of {total} boundary overlaps ({share});",
-        "At {name} {n} of {total} boundaries overlap ({share});",
+        "At {name}, {n} of {total} boundary overlaps ({share});",
+        "At {name}, {n} of {total} boundaries overlap ({share});",
         own.boundaries,
     )
     return template.format(name=name, n=number(own.overlapping), total=number(own.boundaries), share=value)
 
 
 def _one_chunk(own: Cell) -> str:
-    return _("At {name} the text is one chunk, so that nothing can overlap.").format(name=setting_name(own))
+    return _("At {name}, the text is one chunk, so that nothing can overlap.").format(name=setting_name(own))
 
 
 def _top(figure: Figure, best: str, name: str) -> str:

@@ -129,17 +129,17 @@ def _cuts() -> None:
         switch(key_of("sentence"), _("Whole sentences at these sizes"))
     with more:
         switch(
+            key_of("parent_child"),
+            _("Parent and child at these sizes"),
+            help=_("Parents of these sizes with children of a quarter, and children of these sizes."),
+        )
+        switch(
             key_of("headings"),
             _("Also with headings before the indexed text"),
             help=_(
                 "Each setting that can have them is tried with and without: the headings are searched, what "
                 "is handed over stays the same."
             ),
-        )
-        switch(
-            key_of("parent_child"),
-            _("Parent and child at these sizes"),
-            help=_("Parents of these sizes with children of a quarter, and children of these sizes."),
         )
 
 

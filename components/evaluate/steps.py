@@ -178,7 +178,7 @@ def _outcome(stand: Stand) -> None:
         if doubt := doubt_line(stand.decision):
             st.caption(literal(doubt))
     elif line := waits_line(stand):
-        st.caption(f":orange[{literal(line)}]")
+        st.caption(literal(line))
 
 
 def _state(journey: Journey, stand: Stand) -> None:

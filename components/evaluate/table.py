@@ -66,7 +66,7 @@ def price_field() -> None:
         help=_(
             "What your embedding model costs for a million tokens: the table then has the price of embedding."
         ),
-        width=190,
+        width=230,
     )
 
 

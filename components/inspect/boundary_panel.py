@@ -96,7 +96,12 @@ def _only_chunk(chunking: Chunking) -> str:
 
 def _heading(boundary: Boundary, total: int, walk: Walk) -> None:
     title = _("**Boundary {n}** :gray[of {total}]").format(n=number(boundary.index + 1), total=number(total))
-    with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
+    # The flags in the text bear the number of the chunk that begins there, one more than the boundary's.
+    chunks = _("chunks {n}–{next}").format(n=number(boundary.index + 1), next=number(boundary.index + 2))
+    title = f"{title} :gray[:small[· {chunks}]]"
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False, key="boundary_heading"
+    ):
         st.markdown(title, width="stretch")
         step_before("step_previous", _("Previous boundary"), _leading_to(walk.previous))
         if len(walk.boundaries) < total:

@@ -6,18 +6,15 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from chunkscope import Chunking, Contextual, Late, ParentChild, Semantic
-from chunkscope.wording import N_, _
+from chunkscope.wording import N_
 from components.inspect import contextual_view, late_view, parent_child_view, semantic_view
 
 Draw = Callable[[Chunking], None]
 
 
 def own_tab(chunking: Chunking) -> tuple[str, Draw] | None:
-    """The title of the strategy's tab, in the language of the screen, and what draws it; None for most."""
-    if chunking.strategy.name not in _TABS:
-        return None
-    title, draw = _TABS[chunking.strategy.name]
-    return _(title), draw
+    """The title of the strategy's tab, as the catalogues have it, and what draws it; None for most."""
+    return _TABS.get(chunking.strategy.name)
 
 
 _TABS: Mapping[str, tuple[str, Draw]] = MappingProxyType(

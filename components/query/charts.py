@@ -70,9 +70,9 @@ def likeness_figure(
 
 
 def _for_a_room(figure: go.Figure) -> go.Figure:
-    """Large type, and a legend of two lines at most."""
+    """Large type, and nothing drawn that a legend of two lines has no room to name."""
     for name in (_("median"), _("half of the chunks")):
-        figure.update_traces({"showlegend": False}, {"name": name})
+        figure.update_traces({"visible": False}, {"name": name})
     return figure.update_layout(_LARGE_TYPE)
 
 

@@ -62,7 +62,7 @@ def retriever_labels() -> dict[str, str]:
 
 def _retrievers(chosen: str) -> dict[str, str]:
     names = retriever_labels()
-    return {AUTO: _("{name}: suits the text").format(name=names[chosen]), **names}
+    return {AUTO: _("Automatic: {name}").format(name=names[chosen]), **names}
 
 
 def model_labels(present: str) -> dict[str, str]:
@@ -195,3 +195,9 @@ def examples(settings: Settings, ask: Ask) -> None:
             mark=f"{found.answer.start}-{found.answer.end}",
         )
     st.button(question, key="ask_example", icon=":material/help:", on_click=whole(fill_ask), args=(ask,))
+    st.caption(
+        _(
+            "It is put to the chunks of every size at once: you see how alike the best chunk is, where in "
+            "the text each size finds its answer, and what fits the budget."
+        )
+    )

@@ -10,7 +10,7 @@ import streamlit as st
 from chunkscope.query_samples import question_samples
 from chunkscope.retrieve.budget import coverage, top
 from chunkscope.retrieve.picture import bands, grid, ridge
-from chunkscope.wording import _, language
+from chunkscope.wording import N_, _, language
 from chunkscope.wording.models import estimate_note
 from chunkscope.wording.query import budget_reading, coverage_reading, likeness_reading, ridge_reading
 from chunkscope.wording.quoting import literal
@@ -18,6 +18,7 @@ from chunkscope.wording.units import number
 from components.callbacks import whole
 from components.charts import CONFIG, palette
 from components.jump import jump_to
+from components.kept_tabs import kept_tabs
 from components.query.answers import model_tokens
 from components.query.charts import budget_figure, likeness_figure, places_figure
 from components.query.choice import choose_size
@@ -29,22 +30,18 @@ _COLUMNS = 160
 
 
 def query_details(scene: Scene) -> None:
-    """The tabs; the first is open in the beginning."""
+    """The tabs, each drawn while it is open."""
     if scene.estimate:
         st.warning(estimate_note())
     drawings: dict[str, Callable[[], None]] = {
-        _("Likeness by size"): partial(likeness, scene),
-        _("Place by size"): partial(_places, scene),
-        _("What fits the budget"): partial(_budget, scene),
-        _("The marked answer"): partial(_coverage, scene),
-        _("Tokens"): partial(_tokens, scene),
-        _("Kept questions"): partial(kept_questions, scene),
+        N_("Likeness by size"): partial(likeness, scene),
+        N_("Place by size"): partial(_places, scene),
+        N_("What fits the budget"): partial(_budget, scene),
+        N_("The marked answer"): partial(_coverage, scene),
+        N_("Tokens"): partial(_tokens, scene),
+        N_("Kept questions"): partial(kept_questions, scene),
     }
-    tabs = st.tabs(list(drawings), key="query_details", on_change="rerun")
-    for tab, draw in zip(tabs, drawings.values(), strict=True):
-        if tab.open:
-            with tab:
-                draw()
+    kept_tabs("query_details", drawings)
 
 
 def likeness(scene: Scene, *, large: bool = False) -> None:

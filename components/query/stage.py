@@ -73,17 +73,17 @@ def _steps(scene: Scene) -> None:
     now = scene.answer.size
     place = sizes.index(now)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="size_steps"):
-        _step(_("Smaller"), "Left", ":material/arrow_back:", sizes[place - 1] if place else None)
+        _step(_("Smaller"), "Left", sizes[place - 1] if place else None)
         st.markdown(_("Chunk size **{size}**").format(size=number(now)), width="content")
         larger = sizes[place + 1] if place + 1 < len(sizes) else None
-        _step(_("Larger"), "Right", ":material/arrow_forward:", larger)
+        _step(_("Larger"), "Right", larger)
 
 
-def _step(label: str, arrow: str, icon: str, size: int | None) -> None:
+def _step(label: str, arrow: str, size: int | None) -> None:
+    """A button that shows its key, an arrow, by itself."""
     st.button(
         label,
         key=f"stage_{arrow}",
-        icon=icon,
         shortcut=arrow,
         disabled=size is None,
         on_click=whole(choose_size),

@@ -98,7 +98,8 @@ def _text(scene: Scene, found: Chunking, lost: Reach | None, height: int) -> Non
 def _aim(scene: Scene) -> None:
     """Scroll to the best chunk when other answers are on the table and no place was asked for."""
     answer, jump = scene.answer, pending_jump()
-    drawn = (scene.ask.question, scene.retriever, content_hash(scene.text), answer.size)
+    # For a room the text is drawn anew, from its beginning.
+    drawn = (scene.ask.question, scene.retriever, content_hash(scene.text), answer.size, scene.ask.stage)
     before, serial = st.session_state.get(_AIMED, (None, 0))
     asked = before is not None and jump is not None and jump.serial != serial
     if drawn != before and not asked and answer.scores.max(initial=0.0) > 0:

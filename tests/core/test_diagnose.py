@@ -235,6 +235,16 @@ def test_a_missing_overlap_has_its_figures() -> None:
     assert Fault.NO_OVERLAP in diagnose(Recursive(12, 0).split(text)).skipped
 
 
+def test_findings_pass_from_a_worker_to_the_app() -> None:
+    """Every finding that went through pickle is the finding it was, with every figure."""
+    diagnosis = diagnose(Recursive(12, 4).split("alpha bravo charlie delta\n\necho"))
+    sent = pickle.loads(pickle.dumps(diagnosis))  # noqa: S301 (written a line above)
+    for here, there in zip(diagnosis.findings, sent.findings, strict=True):
+        assert [there.at(number) for number in range(there.count)] == [
+            here.at(number) for number in range(here.count)
+        ]
+
+
 @pytest.mark.parametrize(
     ("separators", "expected"),
     [

@@ -115,7 +115,7 @@ def test_the_verdict_is_that_of_the_present_setting(
     arguments = (str(tmp_path / "policy.txt"), "--chunk-size", "400", "--chunk-overlap", "40")
     summary = Recursive(400, 40).split(chosen.text).summary
     overlapping = summary.boundaries - summary.without_overlap
-    assert f"At 400/40 {overlapping} of {summary.boundaries} boundaries overlap" in printed(
+    assert f"At 400/40, {overlapping} of {summary.boundaries} boundaries overlap" in printed(
         capsys, *arguments
     )
     assert printed(capsys, *arguments, "--figure", "cut").startswith("Sentences cut, by chunk_size")

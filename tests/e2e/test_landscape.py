@@ -27,7 +27,7 @@ def test_a_click_on_a_cell_applies_it(screen: Screen) -> None:
     """The hover tells the cell's figures; a click puts its size and overlap into the sidebar and the link, and the map stays."""
     page = screen.open(sample="remote-work-policy", lang="en").page
     chart = whole_map(screen)
-    expect(page.locator(".st-key-landscape")).to_contain_text("At 400/40 5 of 19 boundaries overlap (26 %)")
+    expect(page.locator(".st-key-landscape")).to_contain_text("At 400/40, 5 of 19 boundaries overlap (26 %)")
     chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
     assert box is not None
@@ -45,7 +45,7 @@ def test_a_click_on_a_cell_applies_it(screen: Screen) -> None:
     screen.linked("chunk_size", "50")
     screen.linked("chunk_overlap", "23")
     expect(screen.field("chunk_size")).to_have_value("50", timeout=PATIENCE)
-    expect(page.locator(".st-key-landscape")).to_contain_text("At 50/23 ", timeout=PATIENCE)
+    expect(page.locator(".st-key-landscape")).to_contain_text("At 50/23, ", timeout=PATIENCE)
     expect(page.locator(".st-key-landscape .nsewdrag")).to_be_visible(timeout=PATIENCE)
 
 

@@ -143,6 +143,35 @@ def test_tabs_draw(start: Start, tab: str) -> None:
     assert len(app.dataframe) + len(app.get("plotly_chart")) == 1
 
 
+def test_the_open_tab_is_kept(start: Start) -> None:
+    """Another page, another language and a text without that tab do not lose what was looked at."""
+    app = start(sample="remote-work-policy")
+    app.session_state["details"] = "Chunk lengths"
+    sound(app.run())
+    sound(sound(app.switch_page("pages/guide.py").run()).switch_page("pages/inspect.py").run())
+    assert app.session_state["details"] == "Chunk lengths"
+    app.session_state["lang"] = "ja"
+    sound(app.run())
+    assert app.session_state["details"] == "チャンクの長さ"
+
+
+def test_columns_that_say_the_same_of_every_chunk_are_left_out(start: Start) -> None:
+    """Only where a chunk is longer than its limit, or no slice of the text, a column says which."""
+    app = start(sample="remote-work-policy")
+    app.session_state["details"] = "Chunks"
+    assert not {"Over the limit", "Verbatim"} & set(sound(app.run()).dataframe[0].value)
+    app = own(
+        start,
+        "x" * 90 + "....aa..bb",
+        chunk_size="40",
+        chunk_overlap="0",
+        separators='["."]',
+        keep_separator="off",
+    )
+    app.session_state["details"] = "Chunks"
+    assert {"Over the limit", "Verbatim"} <= set(sound(app.run()).dataframe[0].value)
+
+
 @pytest.mark.parametrize(
     "text",
     [

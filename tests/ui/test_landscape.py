@@ -56,7 +56,7 @@ def test_the_verdict_is_that_of_the_split(start: Start) -> None:
     )
     overlapping = summary.boundaries - summary.without_overlap
     said = plain(app)
-    assert f"At 400/40 {overlapping} of {summary.boundaries} boundaries overlap" in said
+    assert f"At 400/40, {overlapping} of {summary.boundaries} boundaries overlap" in said
     assert "the largest share on this map is" in said
     assert f"instead of {summary.chunks}, and" in said
 
@@ -84,7 +84,7 @@ def test_a_cell_is_applied_and_the_map_stays(start: Start) -> None:
     assert app.session_state["landscape_asked"].key == before.key
     assert len(app.session_state["jobs_landscape"]) == 1
     assert (link(app, "chunk_size"), link(app, "chunk_overlap")) == (str(size), str(overlap))
-    assert f"At {size}/{overlap} " in plain(app)
+    assert f"At {size}/{overlap}, " in plain(app)
 
 
 def test_a_setting_beside_the_map_has_a_map_of_its_own(start: Start) -> None:
@@ -94,7 +94,7 @@ def test_a_setting_beside_the_map_has_a_map_of_its_own(start: Start) -> None:
     app = mapped(app)
     asked = app.session_state["landscape_asked"]
     assert asked.landscape.strategy(asked.here) == Recursive(401, 399, keep_separator="start")
-    assert "At 401/399 " in plain(app)
+    assert "At 401/399, " in plain(app)
 
 
 def test_a_text_shorter_than_every_size_is_told(start: Start) -> None:
@@ -113,7 +113,7 @@ def test_an_impossible_setting_maps_what_is_shown(start: Start) -> None:
     """An overlap over the size: the map is that of the last setting that worked."""
     app = mapped(start(sample="remote-work-policy"))
     app.session_state["chunk_overlap"] = 500
-    assert "At 400/40 " in plain(mapped(app))
+    assert "At 400/40, " in plain(mapped(app))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_patterns_and_tokens_are_mapped(start: Start) -> None:
     by = Recursive(40, 20, ("\n+", r"(?<=[.])\s", ""), is_separator_regex=True, length_function="cl100k_base")
     summary = by.split(TEXT).summary
     overlapping = summary.boundaries - summary.without_overlap
-    assert f"At 40/20 {overlapping} of {summary.boundaries} boundaries overlap" in plain(app)
+    assert f"At 40/20, {overlapping} of {summary.boundaries} boundaries overlap" in plain(app)
 
 
 def figure(colors: Palette, name: str = "overlapping", batches: int | None = None) -> go.Figure:

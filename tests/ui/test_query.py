@@ -253,6 +253,16 @@ def test_a_room_sees_no_controls(query: Start) -> None:
     assert link(app, "stage") is None
 
 
+def test_a_room_sees_the_best_chunk_at_once(query: Start) -> None:
+    """The text is drawn anew for a room, and begins where the best chunk does."""
+    app = answered(query(**ASKED, sizes="400"))
+    before = app.session_state["jump"]
+    sound(told(app.toggle, "ask_stage_field").set_value(True).run())
+    jump, best = app.session_state["jump"], answers(app)[400]
+    assert jump.serial > before.serial
+    assert jump.offset == best.starts[best.order[0]]
+
+
 def test_a_room_without_a_question_has_a_way_back(query: Start) -> None:
     """The switch is there though nothing has been asked."""
     app = query(sample="remote-work-policy", stage="true")
