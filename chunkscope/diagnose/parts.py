@@ -65,7 +65,8 @@ def parted_headings(context: Context) -> Findings | None:
 def headerless_rows(context: Context) -> Findings | None:
     """Chunks that begin in the rows of a table and have its head neither in their text nor indexed.
 
-    The place is the first row; figure: ``table``, the number of the table in the text, from 0.
+    A chunk of nothing but blanks has nothing of a row. The place is the first row; figure: ``table``, the
+    number of the table in the text, from 0.
     """
     tables = [table for table in context.facts.tables if table.head and table.rows]
     if not tables or not context.count:
@@ -75,7 +76,7 @@ def headerless_rows(context: Context) -> Findings | None:
     solid = filled(context.chunking.text)
     begin = np.append(solid, len(context.chunking.text))[np.searchsorted(solid, context.first)]
     number = np.maximum(np.searchsorted(lows, begin, "right") - 1, 0)
-    inside = (begin >= lows[number]) & (begin < highs[number])
+    inside = (begin >= lows[number]) & (begin < highs[number]) & (begin < context.chunking.ends)
     chunks = np.flatnonzero(inside)
     indexed = context.chunking.indexed if len(chunks) else []
     without = [

@@ -26,6 +26,9 @@ _LOOKS_LIKE_REGEX = re.compile(
     r"\\[\\nrtsSdDwWbB*.{}()\[\]$^|+?#]|\[[^\]]+\]|\{\d+,?\d*\}|\(\?|[*+]$|[^\\][*+?]|\|"
 )
 
+_CLASSES = re.compile(r"\\[sSwWdDbB]")
+_CLASS_OF = {r"\b": r"\w", r"\B": r"\w"}
+
 
 def separators_of(strategy: Strategy) -> tuple[str, ...]:
     """The separators that a strategy is given, in order; none where it has no such setting."""
@@ -135,9 +138,20 @@ def _occurs(separator: str, text: str, *, as_regex: bool) -> bool:
     if not as_regex:
         return separator in text
     try:
-        return regex.search(separator, text, timeout=PATIENCE) is not None
+        return regex.search(separator, text, timeout=PATIENCE) is not None or not _same(separator, text)
     except (regex.error, TimeoutError):
         return True
+
+
+def _same(pattern: str, text: str) -> bool:
+    r"""Whether ``re``, which splits, puts the characters of a text into the classes that ``regex`` does.
+
+    They disagree on a few: ``\s`` has U+001C to U+001F in ``re`` alone, ``\w`` the combining marks in
+    ``regex`` alone. Only ``regex`` can be told to give up, so where they disagree nothing is said.
+    """
+    used = {_CLASS_OF.get(name, name) for name in _CLASSES.findall(pattern)}
+    letters = "".join(set(text)) if used else ""
+    return all(re.findall(name, letters) == regex.findall(name, letters) for name in used)
 
 
 def _idle(context: Context, *, fault: Fault) -> Findings | None:

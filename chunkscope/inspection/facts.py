@@ -58,7 +58,9 @@ def _trimmed(chunking: Chunking, index: int, queue: Queue) -> str | None:
     low, high = carried[0].start, carried[-1].end
     start, end = int(chunking.starts[index + 1]), int(chunking.ends[index])
     lost = text[low : min(max(start, low), high)] + text[max(low, start, min(end, high)) : high]
-    return lost if lost and not lost.strip() else None
+    # Where separators were dropped, the source between the pieces is not what was carried and stripped.
+    same = text[low:high] == queue.separator.join(piece.of(text) for piece in carried)
+    return lost if lost and same and not lost.strip() else None
 
 
 def _matched(chunking: Chunking, queue: Queue) -> int | None:
@@ -71,6 +73,10 @@ def _matched(chunking: Chunking, queue: Queue) -> int | None:
 
 def _between_runs(facts: Facts, chunking: Chunking, index: int) -> Facts:
     """The pieces on either side of the cut that are too long, and a long blank one between them."""
+    assert chunking.traced is not None
+    raw = [chunking.traced.is_raw(chunk) for chunk in (index, index + 1)]
+    if any(raw):
+        return _beside_raw(facts, chunking, index + 1 if raw[1] else index, after=raw[1])
     level = _parting(chunking, index)
     if level is None:
         return facts
@@ -95,6 +101,14 @@ def _between_runs(facts: Facts, chunking: Chunking, index: int) -> Facts:
         long_after_length=after_length,
         long_blank_length=blank if blank is not None and blank >= size else None,
     )
+
+
+def _beside_raw(facts: Facts, chunking: Chunking, index: int, *, after: bool) -> Facts:
+    """The chunk that nothing could split: the piece that parted the two may be coarser, and was split."""
+    chunk = chunking.chunks[index]
+    if after:
+        return replace(facts, long_after=chunk.text, long_after_length=chunk.length)
+    return replace(facts, long_before=chunk.text, long_before_length=chunk.length)
 
 
 def _parting(chunking: Chunking, index: int) -> Level | None:

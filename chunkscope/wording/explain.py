@@ -58,10 +58,15 @@ def _no_room(f: Facts) -> list[str]:
             )
         ]
     room = f.chunk_size - f.next_length - f.separator_length if f.room is None else f.room
-    return [_beside_the_next(room), *_stayed_behind(f)]
+    return [_beside_the_next(room, alone=f.next_length >= f.chunk_size), *_stayed_behind(f)]
 
 
-def _beside_the_next(room: int) -> str:
+def _beside_the_next(room: int, *, alone: bool) -> str:
+    if room <= 0 and not alone:
+        return _(
+            "The next piece, “{next_piece}”, is {next_length} long, and with the separator before it fills "
+            "the chunk_size of {chunk_size}: no room is left for overlap."
+        )
     if room <= 0:
         return _(
             "The next piece, “{next_piece}”, is {next_length} long and fills the chunk_size of "

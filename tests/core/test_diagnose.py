@@ -46,6 +46,7 @@ small = st.builds(
     chunk_size=st.integers(6, 40),
     chunk_overlap=st.integers(0, 6),
     keep_separator=st.sampled_from([True, False, "end"]),
+    strip_whitespace=st.sampled_from([True, True, False]),
 ) | st.builds(Fixed, chunk_size=st.integers(4, 40), chunk_overlap=st.integers(0, 3))
 
 
@@ -168,6 +169,14 @@ def test_rows_without_their_header() -> None:
     assert findings(Fault.HEADERLESS_ROWS, Structure(40, 0), TABLE).count == 0
 
 
+def test_a_blank_chunk_in_a_table_has_no_row() -> None:
+    """A blank between two cells that became a chunk of its own is not counted, and every place is a place."""
+    strategy = Recursive(4, 0, strip_whitespace=False)
+    found = findings(Fault.HEADERLESS_ROWS, strategy, TABLE.replace("rope | 12", "rope   |     12"))
+    assert found.count
+    assert (found.starts < found.ends).all()
+
+
 def test_rows_are_cut_one_by_one() -> None:
     """Every row that no chunk holds is told, the head is no row."""
     assert places(Fault.CUT_TABLE_ROW, Fixed(60, 0), TABLE) == ["| lamp | 30 |\n"]
@@ -278,11 +287,28 @@ def test_a_separator_never_reached_never_cuts() -> None:
 def test_regexes_are_judged_as_regexes() -> None:
     """With the switch on, a pattern occurs where it matches; a slow or broken one is not judged."""
     text = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa! Two. Three."
-    assert findings(
-        Fault.SEPARATOR_NEVER_OCCURS, Recursive(9, 0, (r"\. ", ""), is_separator_regex=True), text
-    )
+    by_pattern = Recursive(9, 0, (r"\. ", ""), is_separator_regex=True)
+    assert not findings(Fault.SEPARATOR_NEVER_OCCURS, by_pattern, text).count
     strategy = Recursive(9, 0, ("(a+)+$", "[", " ", ""))
     assert set(findings(Fault.SEPARATOR_NEVER_OCCURS, strategy, text).words) == {"(a+)+$", "["}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "told"),
+    [
+        (r"\s", "one\x1ctwo", 0),
+        (r"\s", "onetwo", 1),
+        (r"[,\W]", "cafe\u0301bar", 0),
+        (r"\W+", "cafebar", 1),
+        (r"\Be", "\u0301e", 0),
+    ],
+)
+def test_a_pattern_that_cuts_is_not_said_to_occur_nowhere(pattern: str, text: str, told: int) -> None:
+    """Where the engine that splits has other blanks and letters than the one that looks, nothing is said."""
+    strategy = Recursive(3, 0, (pattern, "-"), is_separator_regex=True)
+    found = findings(Fault.SEPARATOR_NEVER_OCCURS, strategy, text).words
+    assert found.count(pattern) == told
+    assert not (told and re.search(pattern, text))
 
 
 def test_the_latex_class_takes_its_patterns_literally() -> None:
