@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chunkscope import Cause, Chunking, Recursive, SplitError
-from chunkscope.facts import facts_of
+from chunkscope.inspection.facts import facts_of
 from chunkscope.wording.explain import explain
 from chunkscope.wording.facts import Facts
 from tests.quiet import quietly
