@@ -119,13 +119,14 @@ class HtmlSections(Strategy):
                 message = _("{name} {value} is unknown: use one of {known}.")
                 value = repr(getattr(self, name))
                 raise SplitError(message.format(name=name, value=value, known=", ".join(known)))
-        wrong = [tag for tag in self._headings if not _HEADING.match(tag)]
-        if wrong or not self._headings:
+        wrong = [tag for tag in self.tags if not _HEADING.match(tag)]
+        if wrong or not self.tags:
             message = _('headers ({value}) must be tags from h1 to h6, such as "h1, h2".')
             raise SplitError(message.format(value=repr(wrong[0] if wrong else self.headers)))
 
     @property
-    def _headings(self) -> list[str]:
+    def tags(self) -> list[str]:
+        """The tags to split at, in lower case, each once."""
         return list(dict.fromkeys(tag.lower() for tag in re.split(r"[\s,]+", self.headers) if tag))
 
     def split(self, text: str) -> Chunking:
@@ -138,10 +139,10 @@ class HtmlSections(Strategy):
     def _in_two_stages(self, text: str) -> Chunking:
         tree = tree_of(text)
         if self.splitter == "header":
-            documents = library.header_documents(text, self._headings, each_element=self.return_each_element)
+            documents = library.header_documents(text, self.tags, each_element=self.return_each_element)
             order = header_order(tree)
         else:
-            documents = library.section_documents(text, self._headings)
+            documents = library.section_documents(text, self.tags)
             order = section_order(tree)
         aligner = Aligner(text, order)
         texts = [aligner.align(document.text) for document in documents]
@@ -151,7 +152,7 @@ class HtmlSections(Strategy):
         inner = Recursive(self.chunk_size, self.chunk_overlap, length_function=self.length_function)
         found = split_sections(text, self, sections, inner, notes=lost(text, tree.nodes, texts))
         notes = changed(texts, partial(_chunks_at, found.extras.stages), early=True)
-        if not {*self._headings} & {*tree.names}:
+        if not {*self.tags} & {*tree.names}:
             notes = [Note(Change.NOT_FOUND, Span(0, len(text))), *notes]
         return _with_notes(found, notes)
 
@@ -164,9 +165,7 @@ class HtmlSections(Strategy):
             raise SplitError(message.format(unit=self.length_function))
         kept, size, overlap = KEPT[self.preserve], self.chunk_size, self.chunk_overlap
         links, images = self.preserve_links, self.preserve_images
-        chunks = library.semantic_chunks(
-            text, self._headings, kept, size, overlap, links=links, images=images
-        )
+        chunks = library.semantic_chunks(text, self.tags, kept, size, overlap, links=links, images=images)
         tree = tree_of(text)
         if not chunks and len(tree.names) == 1:
             message = _(
@@ -179,7 +178,7 @@ class HtmlSections(Strategy):
     def _assembled(self, text: str, tree: Tree, chunks: list[library.Document]) -> Chunking:
         """The semantic splitter's chunks; where their number is not the one expected, string by string."""
         written = marked_up(tree, text, links=self.preserve_links, images=self.preserve_images)
-        documents = semantic_documents(written, self._headings, KEPT[self.preserve])
+        documents = semantic_documents(written, self.tags, KEPT[self.preserve])
         expected = [
             chunk
             for document in documents

@@ -16,10 +16,11 @@ from chunkscope.strategies.peers.chonkie_tokenizer import tokenizer
 from chunkscope.values import Cause
 from chunkscope.wording import N_
 
-_ENDS = {
+ENDS = {
     "english": [". ", "! ", "? ", "\n"],
     "japanese": ["。", "！", "？", ". ", "! ", "? ", "\n"],
 }
+"""What ends a sentence, by the value of ``ends``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class ChonkieSentence(Peer):
             self.chunk_overlap,
             self.min_sentences_per_chunk,
             self.min_characters_per_sentence,
-            delim=_ENDS[self.ends],
+            delim=ENDS[self.ends],
         )
         with self.refusals():
             chunks = chunker.chunk(text)
@@ -94,7 +95,7 @@ class ChonkieSentence(Peer):
     def _carries(self, text: str, slices: Slices) -> Carries:
         """What chonkie repeated at each boundary, and why it was no more."""
         sentences = self.module("chonkie.chunker.base").split_text_by_delimiters(
-            text, _ENDS[self.ends], "prev", self.min_characters_per_sentence
+            text, ENDS[self.ends], "prev", self.min_characters_per_sentence
         )
         edges = [*accumulate(map(len, sentences), initial=0)]
         counts = [length + 1 for length in self.measure_all(sentences)]

@@ -14,7 +14,7 @@ from chunkscope.strategies.peers.base import Peer, placed
 from chunkscope.values import Cause
 from chunkscope.wording import N_
 
-_MODELS = {"cl100k_base": "gpt-4", "o200k_base": "gpt-4o"}
+MODELS = {"cl100k_base": "gpt-4", "o200k_base": "gpt-4o"}
 """For each unit of tokens a model that has it: the package holds both vocabularies, and asks no network."""
 
 
@@ -77,7 +77,7 @@ class TextSplitterPeer(Peer):
         kind = module.MarkdownSplitter if self.markdown else module.TextSplitter
         # The package counts in 64 bits.
         settings = min(self.chunk_size, 2**62), min(self.chunk_overlap, 2**62 - 1), self.trim
-        model = _MODELS.get(self.length_function)
+        model = MODELS.get(self.length_function)
         return kind.from_tiktoken_model(model, *settings) if model else kind(*settings)
 
 
