@@ -90,7 +90,7 @@ def _call(strategy: Strategy) -> Call:
     if isinstance(strategy, Merged):
         inner = _call(strategy.strategy)
         return Call(type(strategy).__name__, (inner,), {"merge_below": strategy.merge_below})
-    values = {field.name: (getattr(strategy, field.name), field.default) for field in fields(strategy)}  # type: ignore[arg-type]
+    values = {field.name: (getattr(strategy, field.name), field.default) for field in fields(strategy)}
     shown = {name: value for name, (value, default) in values.items() if name in _SHOWN or value != default}
     if shown.get("is_separator_regex"):
         shown |= {name: _patterns(shown[name]) for name in ("separator", "separators") if name in shown}
