@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 from typing import Final
@@ -14,6 +14,9 @@ WIDTH: Final = 720
 HEIGHT: Final = 250
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 24, 46
 _TICKS: Final = 5
+_WIDEST: Final = 48
+_LOWEST: Final = 3
+"""So high is a bar of nothing: it can be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +61,9 @@ def axes(scale: Scale, x: str, y: str) -> Iterator[Html]:
 def bar(scale: Scale, span: tuple[float, float], value: float, tint: str, told: str) -> Html:
     """A bar over ``span``, high enough to be seen, with its words where a pointer rests on it."""
     left, right = scale.x(span[0]), scale.x(span[1])
-    gap = min((right - left) * 0.12, 2)
+    gap = max(min((right - left) * 0.12, 2), right - left - _WIDEST)
     low = scale.y(0)
-    height = round(max(low - scale.y(value), 1.5), 2)
+    height = round(max(low - scale.y(value), _LOWEST), 2)
     return tag(
         "g",
         tag("title", told),
@@ -90,8 +93,13 @@ def across(scale: Scale, value: float, label: str) -> Iterator[Html]:
     yield _text(label, WIDTH - RIGHT, at - 5, "end", "label")
 
 
-def picture(name: str, title: str, about: str, drawn: list[Html]) -> Html:
-    """A figure with its title and sentence, which are also what is read out in its place."""
+def picture(
+    name: str, title: str, about: str, drawn: list[Html], key: Sequence[tuple[str, str]] = ()
+) -> Html:
+    """A figure with its title and sentence, which are also what is read out in its place.
+
+    ``key`` says what the colours mean.
+    """
     svg = tag(
         "svg",
         tag("title", title, id=f"{name}-title"),
@@ -101,7 +109,9 @@ def picture(name: str, title: str, about: str, drawn: list[Html]) -> Html:
         role="img",
         aria_labelledby=f"{name}-title {name}-about",
     )
-    return tag("figure", tag("h3", title), tag("p", about), svg)
+    keys = (tag("span", tag("i", class_=f"dot {tint}"), words) for tint, words in key)
+    legend = tag("p", *keys, class_="keys") if key else ""
+    return tag("figure", tag("h3", title), tag("p", about), legend, svg)
 
 
 def _text(words: str, x: float, y: float, anchor: str, class_: str | None = None) -> Html:

@@ -35,9 +35,9 @@ def _lengths(chunking: Chunking) -> Html:
     """A histogram of the lengths; bars above chunk_size in another colour."""
     lengths, limit = chunking.lengths, chunking.strategy.chunk_size
     longest, unit = int(lengths.max()), unit_label(chunking.unit)
-    most = min(limit, longest) if limit == NO_LIMIT else limit
+    most = max(longest, 1) if limit == NO_LIMIT else limit
     counts, edges = np.histogram(lengths, bins=_edges(longest, most))
-    scale = Scale(float(edges[0]), float(edges[-1]), 1.12 * int(counts.max()))
+    scale = Scale(float(edges[0]), float(edges[-1]), 1.12 * max(int(counts.max()), 1))
     drawn = [*axes(scale, _("Chunk length ({unit})").format(unit=unit), _("Chunks"))]
     for (low, high), count in zip(pairwise(edges.tolist()), counts.tolist(), strict=True):
         if count:
@@ -95,7 +95,14 @@ def _overlaps(chunking: Chunking) -> Html:
         drawn.append(bar(scale, (low + 0.5, high + 0.5), mean, _tint(mean, asked), told))
     if asked:
         drawn += across(scale, asked, _("asked: {n}").format(n=number(asked)))
-    return picture("overlaps", _("Overlap along the text"), _overlaps_told(chunking, group), drawn)
+    key = _key({_tint(mean, asked) for mean in means.tolist()}) if asked else ()
+    return picture("overlaps", _("Overlap along the text"), _overlaps_told(chunking, group), drawn, key)
+
+
+def _key(tints: set[str]) -> list[tuple[str, str]]:
+    """What the colours of bars mean, as far as they occur."""
+    names = {"full": _("as much as asked"), "short": _("less than asked"), "gone": _("no overlap")}
+    return [(tint, name) for tint, name in names.items() if tint in tints]
 
 
 def _boundary_named(first: int, last: int, mean: float) -> str:
@@ -107,7 +114,7 @@ def _overlaps_told(chunking: Chunking, group: int) -> str:
     """What the picture shows, in numbers."""
     summary, asked = chunking.summary, chunking.asked
     told = _("Mean {mean}, largest {most}; asked for were {asked}.").format(
-        mean=f"{summary.mean_overlap:,.1f}",
+        mean=number(round(summary.mean_overlap, 1)),
         most=number(summary.max_overlap),
         asked=size(chunking.unit, asked),
     )

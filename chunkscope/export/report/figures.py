@@ -63,10 +63,11 @@ def key_figures(chunking: Chunking, found: Measures, diagnosis: Diagnosis) -> It
 
 
 def percent(part: int, total: int) -> str:
-    """A share as people read it: 0 % and 100 % only where it is none or all."""
+    """A share as people read it, with a decimal where it says more: 0% and 100% only for none and all."""
     if part in {0, total}:
         return f"{part // total:.0%}"
-    return f"{min(max(part / total, 0.001), 0.999):.1%}"
+    shown = round(100 * min(max(part / total, 0.001), 0.999), 1)
+    return f"{shown:g}%"
 
 
 def _share(name: str, part: int, total: int, tone: str = "") -> Figure:
@@ -79,9 +80,9 @@ def _share(name: str, part: int, total: int, tone: str = "") -> Figure:
 def _mean_overlap(chunking: Chunking) -> Figure:
     mean, asked = chunking.summary.mean_overlap, chunking.asked
     if not asked:
-        return Figure(_("Mean overlap"), f"{mean:,.1f}", _("none was asked for"))
+        return Figure(_("Mean overlap"), number(round(mean, 1)), _("none was asked for"))
     of = _("of {size} asked for").format(size=size(chunking.unit, asked))
-    return Figure(_("Mean overlap"), f"{mean:,.1f}", of, "good" if mean >= asked else "poor")
+    return Figure(_("Mean overlap"), number(round(mean, 1)), of, "good" if mean >= asked else "poor")
 
 
 def _stored(chunking: Chunking, found: Measures) -> Figure:

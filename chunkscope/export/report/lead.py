@@ -79,7 +79,7 @@ def verdict_sentence(chunking: Chunking) -> str:
         "short": number(short - gone),
         "gone": number(gone),
         "asked": size(chunking.unit, asked),
-        "mean": f"{summary.mean_overlap:,.1f}",
+        "mean": number(round(summary.mean_overlap, 1)),
     }
     return _verdict_template(chunking, short, gone).format(**values)
 
@@ -104,6 +104,14 @@ def _verdict_template(chunking: Chunking, short: int, gone: int) -> str:
             "boundary has less.",
             "Of the overlap of {asked} asked for, {mean} are there on average: {short} of {boundaries} "
             "boundaries have less.",
+            count,
+        )
+    if short == gone:
+        return n_(
+            "Of the overlap of {asked} asked for, {mean} are there on average: {gone} of {boundaries} "
+            "boundary has none at all.",
+            "Of the overlap of {asked} asked for, {mean} are there on average: {gone} of {boundaries} "
+            "boundaries have none at all.",
             count,
         )
     return n_(

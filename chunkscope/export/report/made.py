@@ -29,7 +29,7 @@ def made(chunking: Chunking) -> Html:
         _("Made with"): f"chunkscope {__version__}, Python {platform.python_version()}",
         _("Cut by"): _cut_by(by),
         _("Checked against"): _checked(chunking),
-        _("Where the document went"): _went(unmerged(by)),
+        _("Where the document went"): went(unmerged(by)),
     }
     told = [joined(tag("dt", name), tag("dd", value)) for name, value in rows.items() if value]
     settings = json.dumps(by.to_json(), ensure_ascii=False, indent=2, default=str)
@@ -59,7 +59,7 @@ def _checked(chunking: Chunking) -> str:
     return verdict(compare(by, chunking.text))
 
 
-def _went(by: Strategy) -> str:
+def went(by: Strategy) -> str:
     """What of the document left the machine: nothing, but where a server's model was asked for."""
     model = str(getattr(by, "model", ""))
     if model.startswith(SERVER):

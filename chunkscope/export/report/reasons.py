@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -25,7 +25,8 @@ AROUND = 60
 def reasons(chunking: Chunking) -> Html:
     """The section; what is not short needs no reason."""
     counts = count_causes(chunking)
-    told = [_reason(chunking, cause, count) for cause, count in counts.items()]
+    places = examples(chunking, list(counts))
+    told = [_reason(chunking, cause, count, places[cause]) for cause, count in counts.items()]
     return tag("section", tag("h2", _("Why overlaps are short")), *(told or [tag("p", _none(chunking))]))
 
 
@@ -43,9 +44,8 @@ def _none(chunking: Chunking) -> str:
     return _("Every boundary has the overlap asked for.")
 
 
-def _reason(chunking: Chunking, cause: Cause, count: int) -> Html:
+def _reason(chunking: Chunking, cause: Cause, count: int, boundary: int) -> Html:
     of = _("{n} of {total} boundaries").format(n=number(count), total=number(len(chunking.overlaps)))
-    boundary = first_with(chunking, cause)
     return tag(
         "article",
         tag("h3", cause_name(cause), " ", tag("span", of, class_="count")),
@@ -55,11 +55,15 @@ def _reason(chunking: Chunking, cause: Cause, count: int) -> Html:
     )
 
 
-def first_with(chunking: Chunking, cause: Cause) -> int:
-    """The first boundary with a cause, one without any overlap where there is one."""
-    having = chunking.cause_bits & cause.bit != 0
-    gone = having & (chunking.overlaps == 0)
-    return int(np.argmax(gone if gone.any() else having))
+def examples(chunking: Chunking, causes: Sequence[Cause]) -> dict[Cause, int]:
+    """A boundary for each cause, rather one that no other cause has taken, and rather one without overlap."""
+    taken = np.zeros(len(chunking.overlaps), np.bool_)
+    found: dict[Cause, int] = {}
+    for cause in causes:
+        rank = 4 * (chunking.cause_bits & cause.bit != 0) + 2 * ~taken + (chunking.overlaps == 0)
+        found[cause] = int(np.argmax(rank))
+        taken[found[cause]] = True
+    return found
 
 
 def _example(chunking: Chunking, cause: Cause, boundary: int) -> Iterator[Html]:

@@ -46,10 +46,11 @@ p { margin: 0 0 .6rem; }
 
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: .7rem;
   margin-bottom: 1.2rem; }
-.tile { display: flex; flex-direction: column; padding: .7rem .9rem; border-radius: 6px;
+.tile { display: grid; grid-row: span 3; grid-template-rows: subgrid; row-gap: 0;
+  padding: .7rem .9rem; border-radius: 6px;
   background: var(--card); }
 .tile .name { font-size: .85rem; line-height: 1.35; }
-.tile .value { margin-top: auto; padding-top: .2rem; font-size: 1.75rem; line-height: 1.25;
+.tile .value { align-self: end; padding-top: .2rem; font-size: 1.75rem; line-height: 1.25;
   font-weight: 650;
   font-variant-numeric: tabular-nums; }
 .tile .of { min-height: 1.3em; font-size: .85rem; line-height: 1.35; }
@@ -63,6 +64,10 @@ thead th { color: var(--faint); font-size: .88rem; }
 
 figure { margin: 0 0 1.6rem; }
 figure p { margin-bottom: .4rem; color: var(--faint); font-size: .92rem; }
+.keys span { display: inline-block; margin-inline-end: 1.1rem; }
+.dot { display: inline-block; width: .75rem; height: .75rem; margin-inline-end: .4rem; border-radius: 2px; }
+.dot.full { background: var(--full); } .dot.short { background: var(--short); }
+.dot.gone { background: var(--gone); }
 svg { display: block; width: 100%; height: auto; }
 svg text { fill: var(--faint); font-size: 12px; font-variant-numeric: tabular-nums; }
 svg .label { fill: var(--ink); font-weight: 650; }
@@ -82,6 +87,7 @@ article:last-of-type { border-bottom: 0; }
 .example p:last-child { margin: 0; }
 .label { font-size: .85rem; }
 q { quotes: "“" "”"; padding: .05rem .25rem; background: var(--card); border-radius: 3px; }
+:lang(ja) q { quotes: "「" "」"; }
 .example q { background: var(--paper); }
 ul { margin: .2rem 0 .4rem; padding-inline-start: 1.3rem; }
 li { margin-bottom: .25rem; }
@@ -89,7 +95,7 @@ li { margin-bottom: .25rem; }
 
 .legend { display: grid; gap: .35rem; padding: 0; list-style: none; font-size: .9rem; }
 .legend li { display: flex; align-items: center; gap: .6rem; margin: 0; }
-.key { display: inline-flex; flex: none; justify-content: center; width: 3.4rem; }
+.key { display: inline-flex; flex: none; width: 3.4rem; }
 .swatch { width: .8rem; height: 1rem; }
 .swatch.wide { width: 2.6rem; }
 .doc { margin-top: 1rem; padding: 1.2rem 1.4rem; line-height: 2; white-space: pre-wrap; tab-size: 4;
@@ -142,7 +148,7 @@ pre { margin: 0; padding: .9rem 1.1rem; font: .85rem/1.5 ui-monospace, Menlo, Co
   .doc { padding: 0; border: 0; font-size: 9.5pt; }
   .tiles { grid-template-columns: repeat(4, 1fr); gap: 2.5mm; }
   h1, h2, h3, .legend { break-after: avoid; }
-  tr, .tile, figure, .verdict, .example, .legend, li, dl, thead { break-inside: avoid; }
+  tr, .tile, figure, .verdict, .example, .legend, li, dl, thead, article { break-inside: avoid; }
   article p { orphans: 3; widows: 3; }
   thead { display: table-header-group; }
   .text { break-before: page; }
