@@ -23,6 +23,7 @@ from chunkscope.export.report import report
 from chunkscope.export.report.axes import ticks
 from chunkscope.export.report.figures import percent
 from chunkscope.export.report.made import went
+from chunkscope.export.report.markup import tag
 from chunkscope.export.report.page import POLICY
 from chunkscope.export.report.reasons import count_causes
 from chunkscope.export.report.text import LIMIT, segments
@@ -75,7 +76,7 @@ class Page(HTMLParser):
         self.document: list[str] = []
         self.words: list[str] = []
         self.declared: list[str] = []
-        self.feed(page)
+        self.feed(re.sub("\r\n?", "\n", page))  # as browsers do before they parse
         self.close()
         assert not self.open
         assert self.declared == ["DOCTYPE html"]
@@ -187,6 +188,16 @@ def test_the_words_are_those_of_the_golden_file() -> None:
     for now in (platform.python_version(), version("langchain-text-splitters"), __version__):
         read = read.replace(f" {now}", " X.Y.Z")
     assert read + "\n" == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_attributes_are_escaped_too() -> None:
+    """What is put into an attribute stays in it; only what `tag` made is taken as it is."""
+    assert (
+        tag("p", '<"&\r', title="\"'<&\r") == '<p title="&quot;&#x27;&lt;&amp;&#13;">&lt;&quot;&amp;&#13;</p>'
+    )
+    assert (
+        tag("p", tag("b", "<"), class_="a", data_n=2, lang=None) == '<p class="a" data-n="2"><b>&lt;</b></p>'
+    )
 
 
 def test_nothing_is_loaded_and_nothing_runs() -> None:
