@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from chunkscope import Chunking, Contextual, Merged, Recursive, Semantic, __version__
 from chunkscope.diagnose import diagnose
-from chunkscope.documents.source import Source
+from chunkscope.documents.source import Remark, RemarkKind, Source
 from chunkscope.export.report import report
 from chunkscope.export.report.axes import ticks
 from chunkscope.export.report.figures import percent
@@ -30,6 +30,7 @@ from chunkscope.export.report.text import LIMIT, segments
 from chunkscope.limits import TooLarge
 from chunkscope.samples import sample
 from chunkscope.wording import use
+from chunkscope.wording.documents import remark_line
 from tests.budget import law
 from tests.strategies import a_plain, a_text, mixed
 
@@ -152,7 +153,7 @@ def _in_html(text: str) -> str:
     return re.sub("[\0\ud800-\udfff]", "\ufffd", text)
 
 
-@law(share=0.02)
+@law(share=0.01)
 @given(st.one_of(hostile, mixed(a_text)), hostile, st.integers(1, 40), st.integers(0, 40))
 @example("<script>alert(1)</script>" * 3, "</title><script>alert(2)</script>", 10, 9)
 @example("a\rb\r\nc\0\ud800", '"><img src=x onerror=y>', 2, 1)
@@ -163,7 +164,7 @@ def test_no_document_breaks_the_page(text: str, name: str, size: int, overlap: i
     page.encode()
 
 
-@law(share=0.05)
+@law(share=0.03)
 @given(mixed(a_plain), mixed(a_text), st.integers(0, 90))
 def test_segments_say_which_chunks_lie_over_the_text(by: Recursive, text: str, length: int) -> None:
     """They partition the text, and each has exactly the chunks over all of its characters."""
@@ -265,6 +266,24 @@ def test_the_page_speaks_the_language() -> None:
     assert 'class="doc" lang="ja"' in page
 
 
+def test_a_name_cannot_turn_itself_around() -> None:
+    """Signs of writing direction in a name are shown, and what was noticed while reading is told."""
+    remark = Remark(RemarkKind.NUL, 3)
+    chunking = Recursive(8, 2).split("some words")
+    source = Source("a", "\u202eevil<b>.txt", "", "some words", remarks=(remark,))
+    read = Page(report(chunking, diagnose(chunking), source, day=DAY)).read
+    assert read.splitlines()[2] == "\\u202eevil<b>.txt"
+    assert remark_line(remark) in read
+
+
+def test_rewritten_chunks_are_counted() -> None:
+    """Where a splitter joins text anew, the key figures say so; where it does not, none speaks of it."""
+    name = "Chunks that are not as in the text"
+    by = Recursive(20, 0, ("-+",), keep_separator=False, is_separator_regex=True)
+    assert f"{name} 100% 1 of 1" in _words("a-b--c-d", by)
+    assert name not in _words("a b c d", by)
+
+
 def test_what_left_the_machine_is_told() -> None:
     """Nothing does, but where a server's model read the text."""
     assert went(Recursive()).startswith("Nowhere")
@@ -282,6 +301,7 @@ def test_chunks_that_hold_too_much_are_refused(monkeypatch: pytest.MonkeyPatch) 
         report(chunking, diagnosis)
 
 
+@law(share=0.01)
 @given(st.integers(0, 10**7), st.integers(1, 10**7))
 def test_axes_have_round_numbers(least: int, width: int) -> None:
     """A handful of them, evenly apart, none outside."""

@@ -12,7 +12,7 @@ from chunkscope.wording.units import number
 
 WIDTH: Final = 720
 HEIGHT: Final = 250
-LEFT, RIGHT, TOP, BOTTOM = 60, 12, 24, 46
+LEFT, RIGHT, TOP, BOTTOM = 60, 24, 24, 46
 _TICKS: Final = 5
 _WIDEST: Final = 48
 _LOWEST: Final = 3

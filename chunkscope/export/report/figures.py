@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from chunkscope.chunking import Chunking
 from chunkscope.compare.landmarks import CODE, FUNCTIONS, SENTENCES, TABLES
 from chunkscope.compare.measures import SHORT, Measures, Spread, measures
@@ -56,6 +58,8 @@ def key_figures(chunking: Chunking, found: Measures, diagnosis: Diagnosis) -> It
         tone = "poor" if found.over else "good"
         yield _share(_("Longer than chunk_size"), found.over, found.chunks, tone)
     yield _share(_("Under {n} characters").format(n=SHORT), found.short, found.chunks)
+    if rewritten := int(np.count_nonzero(~chunking.verbatim)):
+        yield _share(_("Chunks that are not as in the text"), rewritten, found.chunks, "poor")
     for kind, name in _whole_names().items():
         held = diagnosis.cut.get(kind)
         if held is not None and held.total:

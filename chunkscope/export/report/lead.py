@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Final
 
 import numpy as np
 from babel.dates import format_date
@@ -16,7 +17,10 @@ from chunkscope.strategies.merged import Merged, unmerged
 from chunkscope.wording import LANGUAGES, _, language, n_
 from chunkscope.wording.documents import format_name
 from chunkscope.wording.explain import sentences
+from chunkscope.wording.quoting import quote
 from chunkscope.wording.units import number, size, unit_name
+
+_LONGEST_NAME: Final = 120
 
 
 def spoken() -> str:
@@ -25,8 +29,9 @@ def spoken() -> str:
 
 
 def document_name(source: Source | None) -> str:
-    """What the document is called."""
-    return (source and (source.name or source.title or source.id)) or _("Pasted text")
+    """What the document is called, with escapes for what cannot be seen or would turn the name around."""
+    name = (source and (source.name or source.title or source.id)) or _("Pasted text")
+    return quote(name, _LONGEST_NAME)
 
 
 def lead(chunking: Chunking, source: Source | None, day: date) -> Html:
@@ -131,7 +136,7 @@ def _counted(chunking: Chunking) -> tuple[int, int]:
 
 def _about(chunking: Chunking, source: Source | None) -> str:
     length = size("characters", len(chunking.text))
-    if source is None:
+    if source is None or not source.format:
         return length
     return _("{format}, {size}").format(format=format_name(source.format), size=length)
 

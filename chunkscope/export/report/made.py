@@ -8,6 +8,7 @@ from importlib.metadata import version
 
 from chunkscope import __version__
 from chunkscope.chunking import Chunking
+from chunkscope.documents.source import Source
 from chunkscope.embed.known import SERVER
 from chunkscope.export.report.markup import Html, joined, tag
 from chunkscope.library import PACKAGE, compare
@@ -15,6 +16,8 @@ from chunkscope.limits import can_be_copied
 from chunkscope.strategies import Character, Recursive, Strategy
 from chunkscope.strategies.merged import unmerged
 from chunkscope.wording import _
+from chunkscope.wording.documents import remark_line
+from chunkscope.wording.explain import sentences
 from chunkscope.wording.results import verdict
 from chunkscope.wording.units import CHARACTERS
 
@@ -22,13 +25,14 @@ MOST_CHECKED = 2_000_000
 """Characters of a text that the library is run on once more."""
 
 
-def made(chunking: Chunking) -> Html:
-    """Versions, the library's own verdict, the settings as JSON, and where the document went."""
+def made(chunking: Chunking, source: Source | None = None) -> Html:
+    """Versions, the library's verdict, how reading went, where the document went, the settings as JSON."""
     by = chunking.strategy
     rows = {
         _("Made with"): f"chunkscope {__version__}, Python {platform.python_version()}",
         _("Cut by"): _cut_by(by),
         _("Checked against"): _checked(chunking),
+        _("Noticed while the file was read"): _noticed(source),
         _("Where the document went"): went(unmerged(by)),
     }
     told = [joined(tag("dt", name), tag("dd", value)) for name, value in rows.items() if value]
@@ -41,6 +45,10 @@ def made(chunking: Chunking) -> Html:
         tag("pre", settings),
         class_="made",
     )
+
+
+def _noticed(source: Source | None) -> str:
+    return sentences(*map(remark_line, source.remarks)) if source and source.remarks else ""
 
 
 def _cut_by(by: Strategy) -> str:

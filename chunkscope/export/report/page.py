@@ -45,7 +45,7 @@ def report(
         reasons(chunking),
         faults(chunking, diagnosis),
         text_section(chunking),
-        made(chunking),
+        made(chunking, source),
     )
     page = tag("html", _head(document_name(source)), tag("body", body), lang=spoken())
     return f"<!DOCTYPE html>\n{page}\n"
