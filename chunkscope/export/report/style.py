@@ -56,7 +56,7 @@ p { margin: 0 0 .6rem; }
 .tile .of { min-height: 1.3em; font-size: .85rem; line-height: 1.35; }
 .tile.poor .value { color: var(--poor); }
 .tile.good .value { color: var(--good); }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+table { width: 100%; overflow-wrap: normal; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .4rem .6rem; text-align: end; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; }
 th:first-child { text-align: start; }
@@ -135,6 +135,9 @@ pre { margin: 0; padding: .9rem 1.1rem; font: .85rem/1.5 ui-monospace, Menlo, Co
   "Noto Sans Mono CJK JP", monospace;
   white-space: pre-wrap; background: var(--card); border-radius: 6px; }
 @media (max-width: 34rem) {
+  h1 { font-size: 1.6rem; }
+  .tiles { grid-template-columns: 1fr 1fr; }
+  th, td { padding: .35rem .25rem; font-size: .85rem; }
   body { padding: 1.2rem .9rem 2rem; }
   dl { display: block; }
   dd { margin: 0 0 .6rem; }
