@@ -1,1 +1,1 @@
-"""Results to take away: code that makes the same chunks, files, and a report."""
+"""Results to take away: code that makes the same chunks, files of them, and a report."""
