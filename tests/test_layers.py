@@ -160,5 +160,5 @@ def test_the_map_names_every_place_of_the_core() -> None:
 
 
 def _places(folder: str) -> list[str]:
-    every = sorted(path for path in (ROOT / folder).iterdir() if not path.name.startswith("__pycache__"))
-    return [f"{path.name}/" if path.is_dir() else path.name for path in every]
+    every = sorted(path for path in (ROOT / folder).iterdir() if path.name != "__pycache__")
+    return [f"{path.name}/" if path.is_dir() else path.name for path in every if path.suffix in ("", ".py")]

@@ -138,7 +138,7 @@ def _about(chunking: Chunking, source: Source | None) -> str:
     length = size("characters", len(chunking.text))
     if source is None or not source.format:
         return length
-    return _("{format}, {size}").format(format=format_name(source.format), size=length)
+    return _("{first}, {second}").format(first=format_name(source.format), second=length)
 
 
 def _reading() -> str:
