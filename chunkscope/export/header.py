@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
@@ -34,13 +35,17 @@ def header(exports: Sequence[Export]) -> dict[str, Any]:
 
 def environment(packages: Iterable[str] = ()) -> dict[str, str]:
     """The version of Python and of each of these packages and of `PACKAGES` that is installed."""
-    found = {"python": platform.python_version()}
-    for package in dict.fromkeys([*packages, *PACKAGES]):
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            continue
-    return found
+    found = {package: _version(package) for package in dict.fromkeys([*packages, *PACKAGES])}
+    known = {package: version_ for package, version_ in found.items() if version_ is not None}
+    return {"python": platform.python_version(), **known}
+
+
+@cache
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
 
 
 def _document(chunking: Chunking, source: Source | None) -> dict[str, Any]:

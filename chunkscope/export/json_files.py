@@ -9,6 +9,7 @@ from chunkscope.export.columns import columns_of
 from chunkscope.export.encoding import lines, objects, whole
 from chunkscope.export.header import Export, header
 from chunkscope.export.records import FIELDS
+from chunkscope.strategies import Strategy
 
 _IN_HEADER: Final = "settings"
 """Stands once in the header of a JSON file, not in its records."""
@@ -32,7 +33,12 @@ def json_file(exports: Sequence[Export]) -> Iterator[bytes]:
 
 def settings(exports: Sequence[Export]) -> Iterator[bytes]:
     """The settings alone, as ``strategy_from_json`` and ``--settings`` read them."""
-    yield whole(exports[0][0].strategy.to_json())
+    yield settings_of(exports[0][0].strategy)
+
+
+def settings_of(strategy: Strategy) -> bytes:
+    """The settings as a file, which no chunking is needed for; raises `SplitError` where they are no JSON."""
+    return whole(strategy.to_json())
 
 
 def listed(values: Iterator[str]) -> Iterator[bytes]:
