@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import islice, repeat
 from json.encoder import encode_basestring
 from typing import Any, Final
@@ -34,11 +35,17 @@ def _integer(value: int | None) -> str:
     return "null" if value is None else str(value)
 
 
+@lru_cache(maxsize=4096)
+def _strings(values: tuple[str, ...]) -> str:
+    """The same headings stand over many chunks."""
+    return _dumps(values)
+
+
 _ENCODERS: Final[dict[str, Callable[[Any], str]]] = {
     "string": _string,
     "integer": _integer,
     "boolean": _WORDS.__getitem__,
-    "strings": lambda value: _dumps(value) if value else "[]",
+    "strings": lambda value: _strings(tuple(value)),
     "ranges": lambda value: _dumps(value) if value else "null",
     "object": _dumps,
 }
