@@ -47,9 +47,9 @@ def formula_note(exports: Sequence[Export]) -> str:
         return ""
     return n_(
         "{n} chunk begins with = + - @, a tab or a carriage return, which a spreadsheet runs as a formula:"
-        " choose CSV for Excel to open the file in one.",
+        " choose CSV for Excel (csv-excel) to open it in one.",
         "{n} chunks begin with = + - @, a tab or a carriage return, which a spreadsheet runs as a formula:"
-        " choose CSV for Excel to open the file in one.",
+        " choose CSV for Excel (csv-excel) to open it in one.",
         count,
     ).format(n=number(count))
 

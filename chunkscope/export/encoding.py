@@ -61,10 +61,17 @@ def in_json(values: Iterable[Any], kind: str) -> Iterator[str]:
 
 def objects(columns: Columns, keys: dict[str, str]) -> Iterator[str]:
     """For every chunk an object with these keys, each given with its type."""
-    template = "{" + ", ".join(f'"{key}": %s' for key in keys) + "}"
-    return map(
-        template.__mod__, zip(*(in_json(columns[key], kind) for key, kind in keys.items()), strict=False)
-    )
+    members, varying = [], []
+    for key, kind in keys.items():
+        values = in_json(columns[key], kind)
+        if isinstance(values, repeat):
+            # A constant is part of the template: it need not be filled in a hundred thousand times.
+            members.append(f'"{key}": ' + next(values).replace("%", "%%"))
+        else:
+            members.append(f'"{key}": %s')
+            varying.append(values)
+    template = "{" + ", ".join(members) + "}"
+    return map(template.__mod__, zip(*varying, strict=False))
 
 
 def lines(values: Iterable[str], before: str = "") -> Iterator[bytes]:

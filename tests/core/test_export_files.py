@@ -105,7 +105,7 @@ def test_what_is_read_back_is_what_was_cut(name: str, data: st.DataObject) -> No
     chunking = _split(strategy, text)
     if chunking is None:
         return
-    source = Source("a.md", "a.md", "markdown", text)
+    source = Source("50%s/a.md", "a.md", "markdown", text)
     found = [*records(chunking, source)]
     _agree(found, chunking)
     assert _lines(FORMATS["jsonl"].write(chunking, source)) == found
@@ -138,7 +138,7 @@ def _agree(found: list[dict[str, Any]], chunking: Chunking) -> None:
         assert (record["overlap_prev"], record["separator_before"]) == (boundary.overlap, boundary.separator)
     unique = [each["id"] for each in found]
     assert len({*unique}) == len(unique)
-    assert [each["id"] for each in records(chunking, Source("a.md", "", "", chunking.text))] == unique
+    assert [each["id"] for each in records(chunking, Source("50%s/a.md", "", "", chunking.text))] == unique
 
 
 def _hull(span: Span) -> tuple[int, int]:
