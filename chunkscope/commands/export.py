@@ -113,10 +113,11 @@ def _export(source: Source, strategy: Strategy) -> Export:
 
 
 def _code(strategy: Strategy) -> Parts:
-    """The program that makes the same chunks, under the line that installs what it needs."""
+    """The program that makes the same chunks, under the line that installs what it needs, if any."""
     found = import_module("chunkscope.export.code").snippet(strategy)
     _tell(found.note)
-    yield f"# {found.install}\n{found.code.rstrip()}\n".encode()
+    above = f"# {found.install}\n" if found.install else ""
+    yield f"{above}{found.code.rstrip()}\n".encode()
 
 
 def _report(exports: Sequence[Export]) -> Parts:
