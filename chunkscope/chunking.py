@@ -248,7 +248,7 @@ class Chunking:
             overlap=int(self.overlaps[index]),
             overlap_length=self.overlap_lengths[index].item(),
             gap=int(self.gaps[index]),
-            separator=self._separator(index),
+            separator=self.separator_at(index),
             causes=causes_of(int(self.cause_bits[index])),
             most=self.most_at(index),
         )
@@ -262,13 +262,24 @@ class Chunking:
             return int(self.most[boundary])
         return self.traced.most_at(boundary, self.text, int(self.overlaps[boundary]))
 
-    def _separator(self, boundary: int) -> str:
+    def separator_at(self, boundary: int) -> str:
         """The separator that parted two chunks; "" where nothing but a position did."""
         if stage := self.stage(boundary):
-            return stage.chunking.boundaries[boundary - stage.first_chunk].separator
+            return stage.chunking.separator_at(boundary - stage.first_chunk)
         if self.traced is None:
             return ""
         return self.traced.settings.separators[self.traced.level(boundary)]
+
+    @property
+    def separators(self) -> list[str]:
+        """Per boundary, `Boundary.separator`."""
+        if self.traced is not None:
+            own = self.traced.settings.separators
+            return [own[level] for level in self.traced.levels.tolist()]
+        found = [""] * len(self.overlaps)
+        for stage in self.extras.stages:
+            found[stage.first_chunk : stage.first_chunk + stage.count - 1] = stage.chunking.separators
+        return found
 
     def _duplicated(self) -> int:
         """Characters in more than one chunk, counted once for every chunk after the first."""

@@ -63,8 +63,15 @@ class MergedChunking(Chunking):
         """`Boundary.most` of one boundary, as it was before the merging."""
         return max(self.inner.most_at(int(self.left[boundary])), int(self.overlaps[boundary]))
 
-    def _separator(self, boundary: int) -> str:
-        return self.inner.boundaries[int(self.left[boundary])].separator
+    def separator_at(self, boundary: int) -> str:
+        """`Boundary.separator` of one boundary, as it was before the merging."""
+        return self.inner.separator_at(int(self.left[boundary]))
+
+    @property
+    def separators(self) -> list[str]:
+        """Per boundary, the separator that parted the chunks before the merging."""
+        inner = self.inner.separators
+        return [inner[boundary] for boundary in self.left.tolist()]
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from chunkscope.commands.options import UsageError, tell
 from chunkscope.commands.reading import read_bytes, read_corpus, tell_remarks
+from chunkscope.commands.usage import UsageError, tell
 from chunkscope.documents.corpus import Corpus
 from chunkscope.documents.names import clean_id
 from chunkscope.wording import _

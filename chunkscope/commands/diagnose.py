@@ -10,14 +10,9 @@ from typing import TYPE_CHECKING
 
 from chunkscope.commands.corpora import corpus_of
 from chunkscope.commands.diagnose_report import Document, as_json, as_table
-from chunkscope.commands.options import (
-    Parser,
-    UsageError,
-    add_any_splitter,
-    add_output,
-    any_splitter,
-)
+from chunkscope.commands.options import add_any_splitter, add_output, any_splitter
 from chunkscope.commands.reading import read_source
+from chunkscope.commands.usage import Parser, UsageError
 from chunkscope.diagnose.finders import diagnose
 from chunkscope.documents.source import Source
 from chunkscope.limits import check_count, check_size, check_stored

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from chunkscope.commands.corpora import corpus_of
-from chunkscope.commands.options import Parser, UsageError, add_output, tell
+from chunkscope.commands.options import add_output
 from chunkscope.commands.reading import read_bytes, read_elsewhere
+from chunkscope.commands.usage import Parser, UsageError, tell
 from chunkscope.documents.corpus import Corpus
 from chunkscope.evaluate import Measured, QuestionSet
 from chunkscope.evaluate.questions import load_questions

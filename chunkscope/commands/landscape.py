@@ -6,8 +6,9 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from chunkscope.commands.options import Parser, UsageError, add_any_splitter, any_splitter
+from chunkscope.commands.options import add_any_splitter, any_splitter
 from chunkscope.commands.reading import read_source
+from chunkscope.commands.usage import Parser, UsageError
 from chunkscope.landscape import FIGURES, Landscape, axes, landscape
 from chunkscope.landscape.report import as_csv, as_json, as_table
 from chunkscope.strategies import Strategy

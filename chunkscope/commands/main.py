@@ -1,4 +1,4 @@
-"""The command line: ``python -m chunkscope audit``, ``query``, ``diagnose``, ``evaluate`` and ``landscape``.
+"""The command line: ``python -m chunkscope`` with audit, query, diagnose, evaluate, landscape, or export.
 
 Results go to standard output, errors to standard error in one line with exit code 2. A limit that was stated
 and is broken is told there too, with exit code 1. An interrupted command ends with 130, one whose output
@@ -16,12 +16,15 @@ from pathlib import Path
 from chunkscope import __version__
 from chunkscope.commands import diagnose as diagnose_cli
 from chunkscope.commands import evaluate as evaluate_cli
+from chunkscope.commands import export as export_cli
 from chunkscope.commands import landscape as landscape_cli
 from chunkscope.commands import query as query_cli
 from chunkscope.commands.audit import as_json, as_table
-from chunkscope.commands.options import Parser, UsageError, add_output, add_splitter, splitter
+from chunkscope.commands.options import add_output, add_splitter, splitter
 from chunkscope.commands.reading import read_source
+from chunkscope.commands.usage import Parser, UsageError
 from chunkscope.embed import EmbedError
+from chunkscope.export.errors import ExportError
 from chunkscope.library import compare
 from chunkscope.limits import check_count, check_size, check_stored
 from chunkscope.retrieve import RetrieverError
@@ -42,6 +45,7 @@ _REFUSALS = (
     SplitError,
     TextError,
     UnitError,
+    ExportError,
     RetrieverError,
     EmbedError,
     SweepError,
@@ -64,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
-    code = _put(printed)
+    code = _put(printed) if printed is not None else 0
     for sentence in broken:
         print(f"chunkscope: {sentence}", file=sys.stderr)
     return LIMIT_BROKEN if broken else code
@@ -127,15 +131,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"chunkscope {__version__}", help=_("print the version")
     )
-    commands = parser.add_subparsers(required=True, metavar="audit|query|diagnose|evaluate|landscape")
+    commands = parser.add_subparsers(required=True, metavar="audit|query|diagnose|evaluate|landscape|export")
     command = commands.add_parser(
         "audit",
         help=_("chunks, overlaps and the causes of missing ones"),
         description=_("Split a file as LangChain does and say why each overlap is what it is."),
     )
     command.add_argument("file", help=_("the file to split; - reads standard input"))
-    command.add_argument("--chunk-size", type=int, default=4000, metavar="N", help=_("default 4000"))
-    command.add_argument("--chunk-overlap", type=int, default=200, metavar="N", help=_("default 200"))
+    command.add_argument("--chunk-size", type=int, metavar="N", help=_("default 4000"))
+    command.add_argument("--chunk-overlap", type=int, metavar="N", help=_("default 200"))
     add_splitter(command)
     add_output(command)
     command.set_defaults(run=audit)
@@ -143,6 +147,7 @@ def _parser() -> argparse.ArgumentParser:
     diagnose_cli.add(commands)
     evaluate_cli.add(commands)
     landscape_cli.add(commands)
+    export_cli.add(commands)
     return parser
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from typing import Final, Literal, NoReturn
+from typing import Any, Final, Literal
 
+from chunkscope.commands.reading import read_bytes
+from chunkscope.commands.usage import UsageError
 from chunkscope.strategies import STRATEGIES, Recursive, Strategy, merged, strategy_from_json
-from chunkscope.strategies.recursive import DEFAULT_SEPARATORS
 from chunkscope.units import UNITS
 from chunkscope.wording import LANGUAGES, _
 
@@ -24,43 +24,25 @@ _PYTHON: Final = {"True": True, "False": False, "None": None}
 """Values as Python writes them, which JSON does not know."""
 
 
-class UsageError(Exception):
-    """Something on the command line, or in the file, that cannot be used; the message is one line."""
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are `UsageError`: one line instead of the whole usage."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise what is wrong, with where to look."""
-        hint = _("see {command} --help").format(command=self.prog)
-        raise UsageError(f"{message} ({hint})")
-
-
-def tell(sentence: str) -> None:
-    """Something beside the result: in one line, to standard error."""
-    print(f"chunkscope: {' '.join(sentence.split())}", file=sys.stderr)
-
-
 def add_splitter(command: argparse.ArgumentParser) -> None:
-    """The options of the splitter, all but its size and overlap."""
+    """The options of the splitter, all but its size and overlap; what is not given is None."""
+    command.add_argument(
+        "--settings", metavar="FILE", help=_("settings as export writes them; options beside it change them")
+    )
     command.add_argument("--separators", metavar="JSON", help=_('default ["\\n\\n", "\\n", " ", ""]'))
-    command.add_argument("--keep-separator", choices=KEEP, default="true", help=_("default true"))
+    command.add_argument("--keep-separator", choices=KEEP, help=_("default true"))
     command.add_argument("--regex", action="store_true", help=_("separators are regular expressions"))
     command.add_argument("--no-strip", action="store_true", help=_("keep white space around chunks"))
-    command.add_argument("--length", choices=UNITS, default="characters", help=_("the unit"))
+    command.add_argument("--length", choices=UNITS, help=_("the unit"))
 
 
 def add_any_splitter(command: argparse.ArgumentParser) -> None:
     """The options of any splitter; what is not given is as the splitter has it."""
     own = _("default: the splitter's own")
-    command.add_argument(
-        "--strategy", choices=STRATEGIES, default=Recursive.name, help=_("default recursive")
-    )
+    command.add_argument("--strategy", choices=STRATEGIES, help=_("default recursive"))
     command.add_argument("--chunk-size", type=int, metavar="N", help=own)
     command.add_argument("--chunk-overlap", type=int, metavar="N", help=own)
     add_splitter(command)
-    command.set_defaults(keep_separator=None, length=None)
     command.add_argument(
         "--set",
         action="append",
@@ -71,7 +53,6 @@ def add_any_splitter(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--merge-below",
         type=int,
-        default=0,
         metavar="N",
         help=_("merge chunks under N characters into a neighbour; default 0, which merges none"),
     )
@@ -83,34 +64,70 @@ def add_output(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", choices=("table", "json"), default="table", help=_("default table"))
 
 
-def splitter(options: argparse.Namespace, chunk_size: int, chunk_overlap: int) -> Recursive:
-    """The splitter that the options ask for."""
-    return Recursive(
-        chunk_size=chunk_size,
-        chunk_overlap=chunk_overlap,
-        separators=_separators(options.separators),
-        keep_separator=KEEP[options.keep_separator],
-        is_separator_regex=options.regex,
-        strip_whitespace=not options.no_strip,
-        length_function=options.length,
+def splitter(options: argparse.Namespace, chunk_size: int | None, chunk_overlap: int | None) -> Recursive:
+    """The splitter that the options ask for.
+
+    A size or an overlap of None is that of ``--settings``, or the splitter's own. Raises `UsageError` where
+    ``--settings`` has those of another strategy.
+    """
+    values = _of_file(options.settings)
+    strategy = strategy_from_json(
+        {"strategy": Recursive.name, **values, **_given(options, chunk_size, chunk_overlap)}
     )
+    if isinstance(strategy, Recursive):
+        return strategy
+    message = _("{file} has the settings of {strategy}, and this command takes those of {known} only.")
+    words = {"strategy": _named(values), "known": Recursive.name}
+    raise UsageError(message.format(file=options.settings, **words))
+
+
+def _named(values: dict[str, Any]) -> str:
+    """What a person calls a strategy with these settings."""
+    return f"{values['strategy']} + merge_below" if "merge_below" in values else str(values["strategy"])
 
 
 def any_splitter(options: argparse.Namespace) -> Strategy:
     """The splitter that the options of `add_any_splitter` ask for; raises `SplitError` for one it has not."""
+    values = _of_file(options.settings)
+    given = _given(options, options.chunk_size, options.chunk_overlap)
+    own = dict(map(_setting, options.set))
+    merge_below = values.pop("merge_below", 0) if options.merge_below is None else options.merge_below
+    values.pop("merge_below", None)
+    name = options.strategy or values.get("strategy", Recursive.name)
+    return merged(strategy_from_json({**values, **given, **own, "strategy": name}), merge_below)
+
+
+def _given(
+    options: argparse.Namespace, chunk_size: int | None, chunk_overlap: int | None
+) -> dict[str, object]:
+    """The settings that stand on the command line."""
     values: dict[str, object] = {
-        "chunk_size": options.chunk_size,
-        "chunk_overlap": options.chunk_overlap,
+        "chunk_size": chunk_size,
+        "chunk_overlap": chunk_overlap,
         "separators": None if options.separators is None else _separators(options.separators),
         "keep_separator": None if options.keep_separator is None else KEEP[options.keep_separator],
         "is_separator_regex": options.regex or None,
         "strip_whitespace": False if options.no_strip else None,
         "length_function": options.length,
     }
-    given = {name: value for name, value in values.items() if value is not None}
-    own = dict(map(_setting, options.set))
-    strategy = strategy_from_json({**given, **own, "strategy": options.strategy})
-    return merged(strategy, options.merge_below)
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _of_file(name: str | None) -> dict[str, Any]:
+    """The settings in a JSON file, none where no file is named."""
+    if name is None:
+        return {}
+    try:
+        found = json.loads(read_bytes(name, _("{file} could not be read ({reason}): check the name.")))
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or "strategy" not in found:
+        message = _(
+            "{file} holds no settings: it must be a JSON object with a strategy, as export --format settings"
+            " writes it."
+        )
+        raise UsageError(message.format(file=name))
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
 
 
 def _setting(given: str) -> tuple[str, object]:
@@ -126,10 +143,8 @@ def _setting(given: str) -> tuple[str, object]:
     return name, tuple(found) if isinstance(found, list) else found
 
 
-def _separators(given: str | None) -> tuple[str, ...]:
-    """The separators from their JSON list; LangChain's own where none is given."""
-    if given is None:
-        return DEFAULT_SEPARATORS
+def _separators(given: str) -> tuple[str, ...]:
+    """The separators from their JSON list."""
     try:
         separators = json.loads(given)
     except ValueError:

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from chunkscope.commands.options import Parser, UsageError, add_output, add_splitter, splitter
+from chunkscope.commands.options import add_output, add_splitter, splitter
 from chunkscope.commands.query_report import Choice, as_json, as_table
 from chunkscope.commands.reading import read_text
+from chunkscope.commands.usage import Parser, UsageError
 from chunkscope.embed import load
 from chunkscope.embed.known import UNKNOWN_SHARE
 from chunkscope.retrieve import RETRIEVERS, Retriever, retriever_class
@@ -63,12 +64,13 @@ def query(options: argparse.Namespace) -> str:
     question = clean(options.question).text
     if not question.strip():
         raise UsageError(_("The question is blank: write what the text should answer."))
-    choice = _choice(options)
+    base = splitter(options, None, None)
+    choice = _choice(options, base.unit)
     retriever = _retriever(options.retriever, options.model)
     overlap = Overlap(options.overlap)
     text = read_text(options.file)
-    sizes = _sizes(options.sizes) or ladder(measure(options.length)(text), options.length)
-    strategies = at_sizes(splitter(options, sizes[0], 0), sizes, overlap)
+    sizes = _sizes(options.sizes) or ladder(measure(base.unit)(text), base.unit)
+    strategies = at_sizes(base, sizes, overlap)
     found = [each for each in answers(text, question, strategies, retriever) if isinstance(each, SizeAnswer)]
     caches = {cache_notice(each.notice) for each in found if each.notice}
     for note in [*_notes(retriever, text), *sorted(caches)]:
@@ -89,14 +91,14 @@ def _notes(retriever: Retriever, text: str) -> Iterator[str]:
             yield unknown_note(retriever.model, share)
 
 
-def _choice(options: argparse.Namespace) -> Choice:
+def _choice(options: argparse.Namespace, unit: str) -> Choice:
     """How much is handed over; refuses less than one of it."""
     for name, value in (("--k", options.k), ("--budget", options.budget)):
         if value is not None and value < 1:
             message = _("{name} ({value}) must be at least 1: raise it.")
             raise UsageError(message.format(name=name, value=value))
     k = DEFAULT_K if options.k is None and options.budget is None else options.k
-    return Choice(k, options.budget, options.length)
+    return Choice(k, options.budget, unit)
 
 
 def _sizes(given: str | None) -> list[int]:

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Final
 
-from chunkscope.commands.options import UsageError, tell
+from chunkscope.commands.usage import UsageError, tell
 from chunkscope.documents import Source, limits
 from chunkscope.documents.bounded import awaited, load_safely, run_bounded
 from chunkscope.documents.corpus import Corpus, load_many

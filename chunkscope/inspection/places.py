@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -85,6 +85,7 @@ def places_of(chunking: Chunking, source: Source) -> Places:
     )
 
 
+@cache
 def kinds_of(bits: int) -> tuple[Kind, ...]:
     """The kinds of block whose bits are set."""
     return tuple(kind for number, kind in enumerate(KINDS) if bits >> number & 1)

@@ -97,6 +97,16 @@ class Traced:
             return self.rows.runs[self._run_number(boundary + 1)].level
         return int(self.table[boundary + 1, FLAGS]) >> LEVEL_SHIFT
 
+    @property
+    def levels(self) -> Column:
+        """`level` of every boundary."""
+        flags = self.table[1:, FLAGS]
+        if not self.rows.runs:
+            return flags >> LEVEL_SHIFT
+        runs = np.searchsorted(self._first_chunks, np.arange(1, len(flags) + 1), "right") - 1
+        of_runs = np.array([run.level for run in self.rows.runs], np.int64)[runs]
+        return np.where(flags & IN_RUN, of_runs, flags >> LEVEL_SHIFT)
+
     def reopen(self, run: Run, text: str) -> Cut:
         """The pieces of a run, cut anew; of each level, the last one is kept for the runs beside it."""
         key = (run.start, run.end, run.frame)
