@@ -14,13 +14,15 @@ from chunkscope.documents import Source
 from chunkscope.export.code import snippet
 from chunkscope.export.files import FORMATS
 from chunkscope.export.report import report
-from chunkscope.wording import LANGUAGES, _, use
+from chunkscope.limits import TooLarge, check_stored
+from chunkscope.wording import _, n_, use
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from components.address import spoken
 from components.diagnosing import LookedAt, diagnosed
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
+_LONGEST_NAME = 60
 
 
 def take_away_tab(chunking: Chunking, looked: LookedAt) -> None:
@@ -35,72 +37,72 @@ def take_away_tab(chunking: Chunking, looked: LookedAt) -> None:
 def _code(chunking: Chunking) -> None:
     title = _("Code that gives these chunks")
     st.markdown(f"**{title}**")
+    st.caption(_about_code(len(chunking.starts)))
     made = snippet(chunking.strategy)
-    line = _("Beside the text as document.txt it gives the {n} chunks that you see, byte for byte.")
-    st.caption(line.format(n=number(len(chunking.starts))))
-    st.code(made.install, language="sh", wrap_lines=True)
+    if made.install:
+        st.code(made.install, language="sh", wrap_lines=True)
     st.code(made.code, language="python")
     if made.note:
         st.caption(literal(made.note))
-    with st.container(horizontal=True, gap="small"):
-        st.download_button(_("Code (Python)"), made.code, "chunks.py", "text/x-python", key="take_code")
-        st.download_button(
-            _("The text (document.txt)"),
-            partial(_bytes_of, chunking.text),
-            "document.txt",
-            "text/plain",
-            key="take_text",
-        )
+    with st.container(horizontal=True, gap="small", key="take_code_buttons"):
+        _download(_("Code (Python)"), "code", partial(made.code.encode), ("chunks.py", "text/x-python"))
+        text = partial(chunking.text.encode, "utf-8", "surrogatepass")
+        _download(_("The text (document.txt)"), "text", text, ("document.txt", "text/plain"))
+
+
+def _about_code(chunks: int) -> str:
+    line = n_(
+        "With the text beside it as document.txt it gives the {n} chunk that you see, byte for byte.",
+        "With the text beside it as document.txt it gives the {n} chunks that you see, byte for byte.",
+        chunks,
+    )
+    return line.format(n=number(chunks))
 
 
 def _files(chunking: Chunking, looked: LookedAt) -> None:
     title = _("Files")
     st.markdown(f"**{title}**")
+    try:
+        check_stored(chunking)
+    except TooLarge as error:
+        st.caption(literal(str(error)))
+        return
     stem = _stem(looked.source)
     with st.container(gap="xsmall", key="take_files"):
-        _file(
-            "report",
+        _row(
             _("Report (HTML)"),
-            _("One page for others, also on paper: figures, causes, findings, the text in colours."),
+            _("One page for others, on paper too: figures, causes, findings, the text in colours."),
+            "report",
             partial(_report, chunking, looked, spoken()),
             (f"{stem}.report.html", "text/html"),
         )
         for each in FORMATS.values():
-            _file(
-                each.name,
-                _(each.title),
-                _(each.about),
-                partial(each.write, chunking, looked.source),
-                (f"{stem}.{each.name}{each.suffix}", each.mime),
-            )
+            write = partial(each.write, chunking, looked.source)
+            kind = (f"{stem}.{each.name}{each.suffix}", each.mime)
+            _row(_(each.title), _(each.about), each.name, write, kind)
 
 
-def _file(
-    name: str, title: str, about: str, write: Callable[[], bytes], kind: tuple[str, str]
-) -> None:
+def _row(title: str, about: str, name: str, write: Callable[[], bytes], kind: tuple[str, str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
         st.markdown(f"**{literal(title)}**  \n:small[:gray[{literal(about)}]]", width="stretch")
-        st.download_button(
-            _("Download"),
-            write,
-            *kind,
-            key=f"take_{name}",
-            icon=":material/download:",
-            on_click="ignore",
-            wrap=False,
-        )
+        _download(_("Download"), name, write, kind)
+
+
+def _download(label: str, name: str, write: Callable[[], bytes], kind: tuple[str, str]) -> None:
+    """A button whose file is written when it is pressed; the page stays as it is."""
+    st.download_button(
+        label, write, *kind, key=f"take_{name}", icon=":material/download:", on_click="ignore", wrap=False
+    )
 
 
 def _report(chunking: Chunking, looked: LookedAt, lang: str) -> bytes:
-    """The page; it is written in a thread of its own, which has to be told the language."""
-    use(lang if lang in LANGUAGES else LANGUAGES[0])
-    return report(chunking, diagnosed(chunking, looked), looked.source, day=date.today()).encode("utf-8", "replace")
-
-
-def _bytes_of(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+    """The page; the thread that writes it has to be told the language."""
+    use(lang)
+    found = diagnosed(chunking, looked)
+    return report(chunking, found, looked.source, day=date.today()).encode()
 
 
 def _stem(source: Source) -> str:
     """The document's name as the beginning of a file's name."""
-    return _NOT_IN_NAMES.sub("-", source.name.rpartition("/")[2]).strip("-.")[:60] or "chunks"
+    name = _NOT_IN_NAMES.sub("-", source.name.rpartition("/")[2]).strip("-.")
+    return name[:_LONGEST_NAME] or "chunks"
