@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, datetime
 from functools import partial
 
 import streamlit as st
@@ -12,7 +12,8 @@ import streamlit as st
 from chunkscope import Chunking
 from chunkscope.documents import Source
 from chunkscope.export.code import snippet
-from chunkscope.export.files import FORMATS
+from chunkscope.export.errors import ExportError
+from chunkscope.export.files import FORMATS, FileFormat
 from chunkscope.export.report import report
 from chunkscope.limits import TooLarge, check_stored
 from chunkscope.wording import _, n_, use
@@ -77,15 +78,31 @@ def _files(chunking: Chunking, looked: LookedAt) -> None:
             (f"{stem}.report.html", "text/html"),
         )
         for each in FORMATS.values():
-            write = partial(each.write, chunking, looked.source)
-            kind = (f"{stem}.{each.name}{each.suffix}", each.mime)
-            _row(_(each.title), _(each.about), each.name, write, kind)
+            about = _refused(each, chunking, looked.source) or _(each.about)
+            write = partial(each.write, chunking, looked.source) if about == _(each.about) else None
+            _row(_(each.title), about, each.name, write, (f"{stem}.chunks{each.suffix}", each.mime))
 
 
-def _row(title: str, about: str, name: str, write: Callable[[], bytes], kind: tuple[str, str]) -> None:
+def _refused(format_: FileFormat, chunking: Chunking, source: Source) -> str:
+    """Why a file cannot be made of these chunks; "" where it can.
+
+    Only halves of characters are in the way, and only a splitter that writes texts anew can make them.
+    """
+    try:
+        "".join(each.text for each in chunking.extras.rewritten.values()).encode()
+    except UnicodeEncodeError:
+        try:
+            format_.note(chunking, source)
+        except ExportError as error:
+            return str(error)
+    return ""
+
+
+def _row(title: str, about: str, name: str, write: Callable[[], bytes] | None, kind: tuple[str, str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
         st.markdown(f"**{literal(title)}**  \n:small[:gray[{literal(about)}]]", width="stretch")
-        _download(_("Download"), name, write, kind)
+        if write is not None:
+            _download(_("Download"), name, write, kind)
 
 
 def _download(label: str, name: str, write: Callable[[], bytes], kind: tuple[str, str]) -> None:
@@ -99,7 +116,7 @@ def _report(chunking: Chunking, looked: LookedAt, lang: str) -> bytes:
     """The page; the thread that writes it has to be told the language."""
     use(lang)
     found = diagnosed(chunking, looked)
-    return report(chunking, found, looked.source, day=date.today()).encode()
+    return report(chunking, found, looked.source, day=datetime.now(UTC).astimezone().date()).encode()
 
 
 def _stem(source: Source) -> str:
