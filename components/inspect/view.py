@@ -95,7 +95,7 @@ def _draw(chunking: Chunking, found: Result) -> None:
             findings_panel(chunking, looked, looking, HEIGHT)
         else:
             _boundary(chunking, walk, places)
-    details(chunking, places)
+    details(chunking, looked, places)
 
 
 def _boundary(chunking: Chunking, walk: Walk, places: Places | None) -> None:
