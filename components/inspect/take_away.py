@@ -92,7 +92,7 @@ def _refused(format_: FileFormat, chunking: Chunking, source: Source) -> str:
         "".join(each.text for each in chunking.extras.rewritten.values()).encode()
     except UnicodeEncodeError:
         try:
-            format_.note(chunking, source)
+            format_.write(chunking, source)
         except ExportError as error:
             return str(error)
     return ""
