@@ -122,11 +122,13 @@ def _candidates(owners: Ints, hashes: Hashes) -> tuple[Ints, Ints]:
     """Pairs that share a band of MinHashes, each with the first one that has it: later, earlier."""
     first = np.flatnonzero(np.append(True, owners[1:] != owners[:-1]))
     members = owners[first]
+    # Half of each hash orders them as well, in half the time; what it finds is counted exactly.
+    halves = (hashes >> np.uint64(32)).astype(np.uint32)
     pairs = []
     for band in range(BANDS):
         key = np.zeros(len(first), np.uint64)
         for row in range(ROWS):
-            turned = hashes * _odd(band * ROWS + row)  # the hashes are mixed: this orders them anew
+            turned = halves * _odd(band * ROWS + row).astype(np.uint32)  # orders them anew: they are mixed
             key = _mixed(key ^ np.minimum.reduceat(turned, first))
         order = np.argsort(key, kind="stable")
         new = np.append(True, key[order][1:] != key[order][:-1])

@@ -35,7 +35,10 @@ def test_a_finding_is_told_with_its_numbers(shown: Shown, language: str) -> None
     chunking = shown.strategy.split(shown.text)
     diagnosis = diagnose(chunking, name=shown.file)
     found = next(each for each in diagnosis.found if each.fault is shown.fault)
-    lines = [found_line(found), *(finding_line(found.at(n, chunking), chunking.unit) for n in range(found.count))]
+    lines = [
+        found_line(found),
+        *(finding_line(found.at(n, chunking), chunking.unit) for n in range(found.count)),
+    ]
     lines += [fault_name(shown.fault), fault_rule(shown.fault)]
     cure = next(cures(chunking, diagnosis, shown.fault, name=shown.file))
     lines += [cure_line(cure)]
