@@ -46,7 +46,15 @@ ENGLISH = Look(
     "light",
     "rgb(251, 252, 254)",
     "rgb(169, 211, 245)",
-    ("Boundaries", "Chunks", "Chunk lengths", "Overlap along the text", "Landscape", "Recursion"),
+    (
+        "Boundaries",
+        "Chunks",
+        "Chunk lengths",
+        "Overlap along the text",
+        "Landscape",
+        "Recursion",
+        "Take away",
+    ),
     "Why is my overlap missing?",
 )
 JAPANESE = Look(
@@ -62,6 +70,7 @@ JAPANESE = Look(
         "設定の地図",
         "特殊な文字",
         "再帰",
+        "書き出し",
     ),
     "オーバーラップが欠けるのはなぜ？",
 )
