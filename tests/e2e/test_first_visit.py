@@ -156,7 +156,7 @@ def _keeps_its_widgets(screen: Screen, sample: Sample) -> None:
 def _never_needs_torch(screen: Screen, look: Look, server: AppServer) -> None:
     """All of both pages, and the server and its workers have not asked for a heavy library."""
     for name in look.tabs:
-        expect(screen.tab(name).locator("canvas, .main-svg").first).to_be_visible()
+        expect(screen.tab(name).locator("canvas, .main-svg, pre").first).to_be_visible()
     screen.page.get_by_test_id("stTopNavLink").last.click()
     expect(screen.page.get_by_role("heading", level=1)).to_have_text(look.guide)
     assert imported(server) == []
