@@ -49,6 +49,15 @@ def estimated_chunks(strategy: Strategy, text: str) -> int | None:
     return windowed + round(rest / max(step, rest / pieces))
 
 
+def split_within(strategy: Strategy, text: str) -> Chunking:
+    """The chunks of a text; raises `TooLarge` where they cannot be shown or written out."""
+    check_size(strategy, text)
+    chunking = strategy.split(text)
+    check_count(chunking)
+    check_stored(chunking)
+    return chunking
+
+
 def check_size(strategy: Strategy, text: str) -> None:
     """Raise `TooLarge` where the settings will make more than `MAX_CHUNKS` chunks of the text."""
     chunks = estimated_chunks(strategy, text)

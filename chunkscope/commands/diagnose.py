@@ -15,7 +15,7 @@ from chunkscope.commands.reading import read_source
 from chunkscope.commands.usage import Parser, UsageError
 from chunkscope.diagnose.finders import diagnose
 from chunkscope.documents.source import Source
-from chunkscope.limits import check_count, check_size, check_stored
+from chunkscope.limits import split_within
 from chunkscope.strategies import Strategy
 from chunkscope.wording import _, n_
 from chunkscope.wording.units import number
@@ -87,10 +87,7 @@ def _sources(name: str) -> list[Source]:
 
 
 def _document(source: Source, strategy: Strategy, sources: list[Source]) -> Document:
-    check_size(strategy, source.text)
-    chunking = strategy.split(source.text)
-    check_count(chunking)
-    check_stored(chunking)
+    chunking = split_within(strategy, source.text)
     corpus = sources if len(sources) > 1 else ()
     return Document(source, corpus, chunking, diagnose(chunking, source=source, sources=corpus))
 

@@ -20,7 +20,7 @@ from chunkscope.documents.source import Source
 from chunkscope.export.files import FORMATS
 from chunkscope.export.header import Export
 from chunkscope.export.json_files import settings_of
-from chunkscope.limits import check_count, check_size, check_stored
+from chunkscope.limits import split_within
 from chunkscope.strategies import Strategy
 from chunkscope.wording import LANGUAGES, _
 from chunkscope.wording.quoting import quote
@@ -89,7 +89,7 @@ def _parts(name: str, strategy: Strategy, files: Sequence[str]) -> Parts:
         return _code(strategy)
     if name == SETTINGS:
         return iter([settings_of(strategy)])
-    exports = [_export(source, strategy) for source in _sources(files)]
+    exports: list[Export] = [(split_within(strategy, source.text), source) for source in _sources(files)]
     if name == REPORT:
         return _report(exports)
     if note := FORMATS[name].noted(exports):
@@ -105,14 +105,6 @@ def _sources(files: Sequence[str]) -> list[Source]:
         replace(source, id="" if name == "-" else next(ids))
         for name, source in zip(files, sources, strict=True)
     ]
-
-
-def _export(source: Source, strategy: Strategy) -> Export:
-    check_size(strategy, source.text)
-    chunking = strategy.split(source.text)
-    check_count(chunking)
-    check_stored(chunking)
-    return chunking, source
 
 
 def _code(strategy: Strategy) -> Parts:

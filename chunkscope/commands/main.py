@@ -26,7 +26,7 @@ from chunkscope.commands.usage import Parser, UsageError
 from chunkscope.embed import EmbedError
 from chunkscope.export.errors import ExportError
 from chunkscope.library import compare
-from chunkscope.limits import check_count, check_size, check_stored
+from chunkscope.limits import split_within
 from chunkscope.retrieve import RetrieverError
 from chunkscope.strategies import SplitError
 from chunkscope.sweep.grid import SweepError
@@ -111,12 +111,8 @@ def audit(options: argparse.Namespace) -> str:
     """Split a file, compare with the installed library, and put all of it down."""
     strategy = splitter(options, options.chunk_size, options.chunk_overlap)
     source = read_source(options.file)
-    text = source.text
-    check_size(strategy, text)
-    chunking = strategy.split(text)
-    check_count(chunking)
-    check_stored(chunking)
-    comparison = compare(strategy, text)
+    chunking = split_within(strategy, source.text)
+    comparison = compare(strategy, source.text)
     if options.format == "json":
         return as_json(chunking, comparison, source)
     return as_table(chunking, comparison)

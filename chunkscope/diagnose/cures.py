@@ -10,7 +10,7 @@ from chunkscope.diagnose.finders import diagnose
 from chunkscope.diagnose.proposals import PROPOSERS, Case, Proposal
 from chunkscope.diagnose.values import Cure, Diagnosis, Fault
 from chunkscope.documents.source import Source
-from chunkscope.limits import check_count, check_size, check_stored
+from chunkscope.limits import split_within
 from chunkscope.strategies.base import SplitError
 
 
@@ -56,10 +56,7 @@ def _run(case: Case, proposal: Proposal, before: Mapping[Fault, int]) -> Cure | 
     strategy, text = proposal
     whole = case.chunking.text if text is None else text
     try:
-        check_size(strategy, whole)
-        chunking = strategy.split(whole)
-        check_count(chunking)
-        check_stored(chunking)
+        chunking = split_within(strategy, whole)
     except SplitError:
         return None
     context = case.context

@@ -11,7 +11,7 @@ import numpy as np
 from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.evaluate.values import Ranked
-from chunkscope.limits import check_count, check_size, check_stored
+from chunkscope.limits import split_within
 from chunkscope.retrieve.auto_merge import levels_of
 from chunkscope.retrieve.prepared import Tokens
 from chunkscope.retrieve.vocabulary import Ids, Vocabulary
@@ -89,13 +89,7 @@ class Prepared:
 
     def cut(self, strategy: Strategy) -> Cut:
         """The corpus, cut; raises `SplitError` as the strategy does, and for more chunks than can be."""
-        chunkings = []
-        for kept in self.kept:
-            check_size(strategy, kept.text)
-            chunkings.append(strategy.split(kept.text))
-            check_count(chunkings[-1])
-            check_stored(chunkings[-1])
-        return Cut(self, strategy, chunkings)
+        return Cut(self, strategy, [split_within(strategy, kept.text) for kept in self.kept])
 
 
 @dataclass(slots=True)
