@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -109,7 +108,9 @@ def _sources(files: Sequence[str]) -> list[Source]:
 
 def _code(strategy: Strategy) -> Parts:
     """The program that makes the same chunks, under the line that installs what it needs, if any."""
-    found = import_module("chunkscope.export.code").snippet(strategy)
+    from chunkscope.export.code import snippet
+
+    found = snippet(strategy)
     if found.note:
         tell(found.note)
     above = f"# {found.install}\n" if found.install else ""
@@ -122,10 +123,10 @@ def _report(exports: Sequence[Export]) -> Parts:
         message = _("A report is on one document, and {n} files are named: name one of them.")
         raise UsageError(message.format(n=len(exports)))
     from chunkscope.diagnose.finders import diagnose
+    from chunkscope.export.report import report
 
     chunking, source = exports[0]
-    make = import_module("chunkscope.export.report").report
-    yield make(chunking, diagnose(chunking, source=source), source).encode()
+    yield report(chunking, diagnose(chunking, source=source), source).encode()
 
 
 def to_file(path: Path, parts: Parts) -> None:

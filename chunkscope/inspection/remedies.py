@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from chunkscope.chunking import Chunking
 from chunkscope.strategies.base import NO_LIMIT, SplitError, Strategy, has_field
@@ -130,9 +131,14 @@ def _promising(setting: str, text: str, strategy: Recursive, place: Place, value
     return (value for value in values if locator.before(**{**sizes, setting: value}) is not None)
 
 
+def _given(chunking: Chunking, name: str) -> Any:  # noqa: ANN401 - any setting
+    """The value of a setting that the strategy has: only those that it has are searched."""
+    return getattr(unmerged(chunking.strategy), name)
+
+
 def finer_separators(chunking: Chunking, boundary: int, place: Place) -> Iterator[Remedy]:
     """The separators from the next finer one on: smaller pieces fit where a large one did not."""
-    present: tuple[str, ...] = getattr(unmerged(chunking.strategy), "separators")  # noqa: B009
+    present: tuple[str, ...] = _given(chunking, "separators")
     level = chunking.traced.level(boundary) if chunking.traced is not None else 0
     lists = [present[number:] for number in range(level + 1, len(present))]
     if "" not in present:
@@ -142,7 +148,7 @@ def finer_separators(chunking: Chunking, boundary: int, place: Place) -> Iterato
 
 def other_separator(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
     """Another separator for a strategy with only one: the coarsest of `FINER` that the text has."""
-    present = getattr(unmerged(chunking.strategy), "separator")  # noqa: B009
+    present = _given(chunking, "separator")
     others = [each for each in FINER if each != present and each in chunking.text]
     changes = ({"separator": each, "is_separator_regex": False} for each in others)
     yield from _first("separator", chunking, changes, place)
@@ -150,7 +156,7 @@ def other_separator(chunking: Chunking, _boundary: int, place: Place) -> Iterato
 
 def other_keep(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
     """The separator at the other side of the cut, or dropped: a piece may become short enough."""
-    given = getattr(unmerged(chunking.strategy), "keep_separator")  # noqa: B009
+    given = _given(chunking, "keep_separator")
     present = "start" if given is True else given
     changes = ({"keep_separator": keep} for keep in ("start", "end", False) if keep != present)
     yield from _first("keep_separator", chunking, changes, place)
@@ -158,7 +164,7 @@ def other_keep(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Rem
 
 def no_strip(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Remedy]:
     """Stripping switched off: blank chunks and blanks at the ends stay."""
-    if getattr(unmerged(chunking.strategy), "strip_whitespace"):  # noqa: B009
+    if _given(chunking, "strip_whitespace"):
         yield from _first("strip_whitespace", chunking, [{"strip_whitespace": False}], place)
 
 
@@ -166,7 +172,7 @@ def other_way(chunking: Chunking, _boundary: int, place: Place) -> Iterator[Reme
     """The other ways that a class splits: code by its syntax, LaTeX by true separators."""
     inner = unmerged(chunking.strategy)
     choices = next(option.choices for option in inner.options if option.name == "splitter")
-    present = getattr(inner, "splitter")  # noqa: B009
+    present = _given(chunking, "splitter")
     changes = ({"splitter": choice} for choice in choices if choice != present)
     yield from _first("splitter", chunking, changes, place)
 

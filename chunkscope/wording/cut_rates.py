@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkscope.wording.catalogue import n_
+from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.units import number
 
 if TYPE_CHECKING:
     from chunkscope.compare import Whole
+
+
+def whole_names() -> dict[str, str]:
+    """What a count of those that no boundary cuts is called, by kind."""
+    return {
+        "sentences": _("Sentences left whole"),
+        "tables": _("Tables left whole"),
+        "code": _("Code blocks left whole"),
+        "functions": _("Functions left whole"),
+    }
 
 
 def cut_rate(kind: str, whole: Whole) -> str:

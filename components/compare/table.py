@@ -9,11 +9,11 @@ import streamlit as st
 
 from chunkscope import Chunking
 from chunkscope.compare import Landmarks, Measures, Spread, landmarks, measures
-from chunkscope.compare.landmarks import CODE, FUNCTIONS, SENTENCES, TABLES
 from chunkscope.compare.measures import SHORT
 from chunkscope.limits import check_stored
 from chunkscope.text import content_hash
 from chunkscope.wording import _
+from chunkscope.wording.cut_rates import whole_names
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
@@ -89,16 +89,6 @@ def rows(found: Sequence[Measures], *, pending: bool = False) -> list[tuple[str,
 
 def _over(one: Measures) -> Cell:
     return _NOTHING if one.over is None else _of(one.over, one.chunks)
-
-
-def whole_names() -> dict[str, str]:
-    """What may be left whole, by kind."""
-    return {
-        SENTENCES: _("Sentences left whole"),
-        TABLES: _("Tables left whole"),
-        CODE: _("Code blocks left whole"),
-        FUNCTIONS: _("Functions left whole"),
-    }
 
 
 def _spread(

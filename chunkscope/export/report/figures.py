@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from chunkscope.chunking import Chunking
-from chunkscope.compare.landmarks import CODE, FUNCTIONS, SENTENCES, TABLES
 from chunkscope.compare.measures import SHORT, Measures, Spread, measures
 from chunkscope.diagnose.values import Diagnosis
 from chunkscope.export.report.markup import Html, joined, tag
 from chunkscope.units import UnitError
 from chunkscope.wording import _, n_
+from chunkscope.wording.cut_rates import whole_names
 from chunkscope.wording.units import CHARACTERS, number, size
 
 NOTHING = "–"
@@ -60,7 +60,7 @@ def key_figures(chunking: Chunking, found: Measures, diagnosis: Diagnosis) -> It
     yield _share(_("Under {n} characters").format(n=SHORT), found.short, found.chunks)
     if rewritten := int(np.count_nonzero(~chunking.verbatim)):
         yield _share(_("Chunks that are not as in the text"), rewritten, found.chunks, "poor")
-    for kind, name in _whole_names().items():
+    for kind, name in whole_names().items():
         held = diagnosis.cut.get(kind)
         if held is not None and held.total:
             yield _share(name, held.whole, held.total)
@@ -93,15 +93,6 @@ def _stored(chunking: Chunking, found: Measures) -> Figure:
     twice = chunking.summary.duplicated
     told = n_("{n} character more than once", "{n} characters more than once", twice)
     return Figure(_("Stored, times the source"), f"{found.stored:.2f}×", told.format(n=number(twice)))
-
-
-def _whole_names() -> dict[str, str]:
-    return {
-        SENTENCES: _("Sentences left whole"),
-        TABLES: _("Tables left whole"),
-        CODE: _("Code blocks left whole"),
-        FUNCTIONS: _("Functions left whole"),
-    }
 
 
 def _tile(figure: Figure) -> Html:

@@ -13,7 +13,7 @@ import numpy as np
 
 from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
-from chunkscope.drawing.chunks import marks
+from chunkscope.drawing.chunks import Mark, marks
 from chunkscope.drawing.ranges import cover, dropped, joined
 from chunkscope.export.report.markup import Html, escaped, tag
 from chunkscope.wording import _
@@ -135,7 +135,7 @@ def _flag(chunking: Chunking, chunk: int, mark: list[int], got: list[int]) -> Ht
 def _legend(chunking: Chunking) -> Html:
     """What the colours and flags mean, with the counts of those that occur."""
     mark = marks(chunking.asked, chunking.overlaps, chunking.overlap_lengths)
-    gone, short = int((mark == 2).sum()), int((mark == 1).sum())
+    gone, short = int((mark == Mark.GONE).sum()), int((mark == Mark.SHORT).sum())
     bare_starts, bare_ends = dropped(*joined(*chunking.ranges())[:2], len(chunking.text))
     bare = int((bare_ends - bare_starts).sum())
     swatch = [tag("span", class_=f"swatch n1 t{colour}") for colour in range(_COLOURS)]
