@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -56,27 +55,29 @@ def add(commands: Commands) -> None:
     command.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> None:
-    """Split the files, and write what is asked for; nothing is printed beside it."""
-    write = _target(options)
-    strategy = any_splitter(options)
-    parts = _parts(options.format, strategy, options.files)
-    write(parts)
+def run(options: argparse.Namespace) -> Parts | None:
+    """Split the files, and write what is asked for; for standard output it is returned, in parts."""
+    path = _path(options)
+    parts = _parts(options.format, any_splitter(options), options.files)
+    if path is None:
+        return parts
+    to_file(path, parts)
+    return None
 
 
-def _target(options: argparse.Namespace) -> Callable[[Parts], None]:
-    """What writes the parts where they shall go; refuses a place that they must not go to."""
+def _path(options: argparse.Namespace) -> Path | None:
+    """The file to write, None for standard output; refuses a place that the parts must not go to."""
     if options.output not in {None, "-"}:
         path = Path(options.output)
         if path.exists() and not options.force:
             message = _("{file} is there already: name another file, or add --force to replace it.")
             raise UsageError(message.format(file=quote(options.output)))
-        return partial(to_file, path)
+        return path
     found = FORMATS.get(options.format)
     if found and found.binary and sys.stdout.isatty():
         message = _("{format} is binary, and a terminal cannot show it: name a file with --output.")
         raise UsageError(message.format(format=_(found.title)))
-    return _to_stdout
+    return None
 
 
 def _parts(name: str, strategy: Strategy, files: Sequence[str]) -> Parts:
@@ -143,13 +144,3 @@ def to_file(path: Path, parts: Parts) -> None:
         raise UsageError(message.format(file=quote(str(path)), reason=error.strerror)) from error
     finally:
         unfinished.unlink(missing_ok=True)
-
-
-def _to_stdout(parts: Parts) -> None:
-    """Write to standard output; whoever reads it may stop before the end."""
-    sys.stdout.flush()
-    try:
-        sys.stdout.buffer.writelines(parts)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from chunkscope import __version__
@@ -62,22 +62,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = _parser().parse_args(given)
         outcome = options.run(options)
+        printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
+        code = _put(printed)
     except _REFUSALS as error:
         print("chunkscope: " + " ".join(str(error).split()), file=sys.stderr)
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
-    printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
-    code = _put(printed) if printed is not None else 0
     for sentence in broken:
         print(f"chunkscope: {sentence}", file=sys.stderr)
     return LIMIT_BROKEN if broken else code
 
 
-def _put(printed: str) -> int:
+def _put(result: str | Iterable[bytes] | None) -> int:
     """Print the result; returns the exit code, also where nobody reads on or the disk is full."""
     try:
-        print(printed, flush=True)
+        if isinstance(result, str):
+            print(result)
+        elif result is not None:
+            sys.stdout.buffer.writelines(result)
+        sys.stdout.flush()
     except BrokenPipeError:
         _discard_the_rest()
         return NOBODY_READS

@@ -24,6 +24,7 @@ def test_a_closed_pipe_ends_the_command_quietly(
     """``| head`` gets its lines and no traceback; a broken limit is told all the same."""
     for arguments, code in (
         (["audit", str(FAQ)], 141),
+        (["export", str(FAQ)], 141),
         (["diagnose", str(FAQ), "--min-overlap-share", "1"], 1),
     ):
         reads, writes = os.pipe()
@@ -39,11 +40,12 @@ def test_a_full_disk_is_told_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Exit code 2 and the reason, no traceback."""
-    with monkeypatch.context() as full, Path("/dev/full").open("w", encoding="utf-8") as output:
-        full.setattr(sys, "stdout", output)
-        assert main(["audit", str(FAQ)]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("chunkscope: The result could not be written (No space left on device)")
+    for command in ("audit", "export"):
+        with monkeypatch.context() as full, Path("/dev/full").open("w", encoding="utf-8") as output:
+            full.setattr(sys, "stdout", output)
+            assert main([command, str(FAQ)]) == 2
+        told = capsys.readouterr().err
+        assert told.startswith("chunkscope: The result could not be written (No space left on device)")
 
 
 def test_an_interrupt_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
