@@ -68,7 +68,7 @@ def _files(chunking: Chunking, looked: LookedAt) -> None:
     except TooLarge as error:
         st.caption(literal(str(error)))
         return
-    stem = _stem(looked.source)
+    stem, halved = _stem(looked.source), _has_halves(chunking)
     with st.container(gap="xsmall", key="take_files"):
         _row(
             _("Report (HTML)"),
@@ -78,23 +78,27 @@ def _files(chunking: Chunking, looked: LookedAt) -> None:
             (f"{stem}.report.html", "text/html"),
         )
         for each in FORMATS.values():
-            about = _refused(each, chunking, looked.source) or _(each.about)
-            write = partial(each.write, chunking, looked.source) if about == _(each.about) else None
-            _row(_(each.title), about, each.name, write, (f"{stem}.chunks{each.suffix}", each.mime))
+            refused = halved and _refused(each, chunking, looked.source)
+            write = None if refused else partial(each.write, chunking, looked.source)
+            kind = (f"{stem}.chunks{each.suffix}", each.mime)
+            _row(_(each.title), refused or _(each.about), each.name, write, kind)
 
 
-def _refused(format_: FileFormat, chunking: Chunking, source: Source) -> str:
-    """Why a file cannot be made of these chunks; "" where it can.
-
-    Only halves of characters are in the way, and only a splitter that writes texts anew can make them.
-    """
+def _has_halves(chunking: Chunking) -> bool:
+    """Whether a chunk holds half a character: only a splitter that writes texts anew can make one."""
     try:
         "".join(each.text for each in chunking.extras.rewritten.values()).encode()
     except UnicodeEncodeError:
-        try:
-            format_.write(chunking, source)
-        except ExportError as error:
-            return str(error)
+        return True
+    return False
+
+
+def _refused(format_: FileFormat, chunking: Chunking, source: Source) -> str:
+    """Why a file cannot be made of these chunks; "" where it can."""
+    try:
+        format_.write(chunking, source)
+    except ExportError as error:
+        return str(error)
     return ""
 
 

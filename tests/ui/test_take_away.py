@@ -76,6 +76,7 @@ def test_what_a_format_cannot_hold_is_said_instead_of_a_button() -> None:
     assert "half" in refused["csv"]
     whole = Recursive(400, 40).split(POLICY.text)
     assert not any(take_away._refused(each, whole, _looked().source) for each in FORMATS.values())
+    assert (take_away._has_halves(chunking), take_away._has_halves(whole)) == (True, False)
 
 
 def test_settings_come_back_from_their_file() -> None:

@@ -16,6 +16,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.drawing.chunks import Mark, marks
 from chunkscope.drawing.ranges import cover, dropped, joined
 from chunkscope.export.report.markup import Html, escaped, tag
+from chunkscope.text import language_of
 from chunkscope.wording import _
 from chunkscope.wording.units import number, size
 
@@ -24,9 +25,6 @@ LIMIT: Final = 20_000
 _COLOURS: Final = 4
 _PLACES: Final = ("", "t", "tu", "tvu", "tvwu")
 """By the number of chunks over a stretch: the classes of their colours, from above to below."""
-_KANA: Final = re.compile("[\u3041-\u30ff]")
-_HAN: Final = re.compile("[\u3400-\u9fff]")
-_HANGUL: Final = re.compile("[\uac00-\ud7a3]")
 _LONE_RETURN: Final = re.compile("(\r(?!\n))")
 
 
@@ -161,8 +159,5 @@ def _legend(chunking: Chunking) -> Html:
 
 def _language(text: str) -> str | None:
     """The language whose forms of the Han characters are meant, where that can be told."""
-    if _KANA.search(text):
-        return "ja"
-    if _HANGUL.search(text):
-        return "ko"
-    return "zh" if _HAN.search(text) else None
+    found = language_of(text)
+    return None if found == "en" else found
