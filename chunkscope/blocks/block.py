@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from chunkscope.blocks.visible import Written, lay, spans_of
 from chunkscope.mapped import Mapped
@@ -14,9 +13,8 @@ KINDS: tuple[Kind, ...] = ("heading", "paragraph", "list", "table", "code", "obj
 """Objects (names, each with a value) and values that hold no others are parts of JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One block, in the order of the source.
+class Block(NamedTuple):
+    """One block, in the order of the source; a tuple, because a long document has tens of thousands.
 
     ``span`` is where its visible text begins and ends in the source (Markdown: with its own signs, such as
     fences). ``text`` is what a reader sees: in Markdown and plain text the slice of the source; in HTML the
@@ -24,7 +22,7 @@ class Block:
     ``headings`` are those it stands under, outermost first, a heading's own text last; ``level`` is that of a
     heading (1 to 6), else 0; ``language`` that of code, as its author named it. ``units`` are where in
     ``text`` a table's rows, a list's items or the lines of code begin; the first ``header`` of them are the
-    table's head, with its caption.
+    table's head, with its caption. In HTML, ``source`` is the page and ``written`` the parts of the text.
     """
 
     kind: Kind
@@ -35,8 +33,8 @@ class Block:
     language: str = ""
     units: tuple[int, ...] = ()
     header: int = 0
-    source: str = field(default="", repr=False, compare=False)
-    written: tuple[Written, ...] = field(default=(), repr=False, compare=False)
+    source: str = ""
+    written: tuple[Written, ...] = ()
 
     @property
     def content(self) -> Mapped:

@@ -34,9 +34,9 @@ _STRETCH = re.compile(
     rf"""
     {_GAP}*+ (?:
       (?P<heading> (?P<level>{_HEADING}) (?P<words>[^\n]*) {_END} )
-    | (?P<underlined> (?P<title> (?= {_PLAIN} ) [^|\n]*) \n (?P<line> =+ | -+ ) {_BLANK} )
-    | (?P<paragraph> (?: {_PLAIN} [^\n]* {_END} )++
-        (?= {_BLANK} | {_HEADING} | {_FENCE} | (?: [-*+] | 1[.)] ) [ ] {_PLAIN} ) )
+    | (?P<paragraph> (?P<title> (?: {_PLAIN} [^\n]* {_END} )++ )
+        (?: (?= {_BLANK} | {_HEADING} | {_FENCE} | (?: [-*+] | 1[.)] ) [ ] {_PLAIN} )
+          | (?P<line> =+ | -+ ) {_BLANK} ) )
     | (?P<table> (?P<head> \| [^\\\n]* ) \n
         (?P<under> \| [ \t]*:?-+:?[ \t]* (?: \| [ \t]*:?-+:?[ \t]* )*+ \|? [ \t]* ) {_END}
         (?: \| [^\n]* {_END} )*+ (?= {_BLANK} ) )
@@ -83,7 +83,12 @@ def stretches(text: str, start: int) -> Iterator[re.Match[str] | tuple[int, int]
 
 
 def _sure(found: re.Match[str]) -> bool:
-    """What the pattern does not say: a table's second line has as many columns as its first."""
+    """What the pattern does not say: a table's second line has as many columns as its first.
+
+    Where a text has bars, the line below it may be a table's.
+    """
+    if found.lastgroup == "paragraph":
+        return not found["line"] or "|" not in found["title"]
     if found.lastgroup == "fence":
         return found["more"].strip(found["mark"][0]) == ""
     if found.lastgroup != "table":

@@ -71,6 +71,7 @@ class _Reader:
         self.text = text
         self.found: list[Block] = []
         self.path: list[tuple[int, str]] = []
+        self.headings: tuple[str, ...] = ()
         self.lines: list[int] = []
         self.end = 0
 
@@ -93,32 +94,31 @@ class _Reader:
         bare = words.rstrip("#")
         level = len(found["level"])
         self._under(level, (bare if bare and bare[-1] in " \t" else words).strip())
-        return Block("heading", span, text, self._headings(), level)
+        return Block("heading", span, text, self.headings, level)
 
-    def a_underlined(self, found: re.Match[str], span: Span, text: str) -> Block:
-        """A heading of one line with a line below it."""
-        level = 1 if found["line"][0] == "=" else 2
+    def a_paragraph(self, found: re.Match[str], span: Span, text: str) -> Block:
+        """Lines of text, a quote, or a rule; lines of text with a line below them are a heading."""
+        line = found["line"]
+        if not line:
+            return Block("paragraph", span, text, self.headings)
+        level = 1 if line[0] == "=" else 2
         self._under(level, found["title"].strip())
-        return Block("heading", span, text, self._headings(), level)
-
-    def a_paragraph(self, _found: re.Match[str], span: Span, text: str) -> Block:
-        """Lines of text, a quote, or a rule."""
-        return Block("paragraph", span, text, self._headings())
+        return Block("heading", span, text, self.headings, level)
 
     def a_fence(self, found: re.Match[str], span: Span, text: str) -> Block:
         """Code in a fence."""
         language = (found["info"].replace("\0", "\ufffd").split() or [""])[0]
-        return Block("code", span, text, self._headings(), language=language, units=_starts(self.text, span))
+        return Block("code", span, text, self.headings, language=language, units=_starts(self.text, span))
 
     def a_table(self, _found: re.Match[str], span: Span, text: str) -> Block:
         """A table: its units are all lines but the second."""
         first, _second, *rows = _starts(self.text, span)
-        return Block("table", span, text, self._headings(), units=(first, *rows), header=1)
+        return Block("table", span, text, self.headings, units=(first, *rows), header=1)
 
     def a_list(self, _found: re.Match[str], span: Span, text: str) -> Block:
         """A list: what is not indented begins an item."""
         units = map(re.Match.start, _ITEM.finditer(text))
-        return Block("list", span, text, self._headings(), units=tuple(units))
+        return Block("list", span, text, self.headings, units=tuple(units))
 
     def blocks(self, tokens: list[Token]) -> Iterator[Block]:
         """The outermost blocks; lines that make no block, such as link targets, are paragraphs."""
@@ -140,7 +140,7 @@ class _Reader:
         if not self.text[self._at(first) : self._at(last)].isspace():
             span = self._span(first, last)
             if span.length:
-                yield Block("paragraph", span, span.of(self.text), self._headings())
+                yield Block("paragraph", span, span.of(self.text), self.headings)
 
     def _block(self, tokens: list[Token], number: int, span: Span) -> Block:
         token, text = tokens[number], span.of(self.text)
@@ -148,11 +148,11 @@ class _Reader:
         if kind == "heading":
             level = int(token.tag[1])
             self._under(level, tokens[number + 1].content.strip())
-            return Block(kind, span, text, self._headings(), level)
+            return Block(kind, span, text, self.headings, level)
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
         units = self._units(tokens, number, kind, span)
         header = int(token.type == "table_open")
-        return Block(kind, span, text, self._headings(), language=language, units=units, header=header)
+        return Block(kind, span, text, self.headings, language=language, units=units, header=header)
 
     def _units(self, tokens: list[Token], number: int, kind: Kind, span: Span) -> tuple[int, ...]:
         if kind == "code":
@@ -177,9 +177,7 @@ class _Reader:
         self.path = [known for known in self.path if known[0] < level]
         if name:
             self.path.append((level, name))
-
-    def _headings(self) -> tuple[str, ...]:
-        return tuple([name for _level, name in self.path])
+        self.headings = tuple([name for _level, name in self.path])
 
     def _span(self, first: int, last: int, *, indented: bool = False) -> Span:
         """Lines as a span, without the blanks around them."""
@@ -191,7 +189,6 @@ class _Reader:
 
 _ADDS = {
     "heading": _Reader.a_heading,
-    "underlined": _Reader.a_underlined,
     "paragraph": _Reader.a_paragraph,
     "rule": _Reader.a_paragraph,
     "quote": _Reader.a_paragraph,

@@ -56,7 +56,7 @@ class TextFacts:
         is_html = self.format == "html" or self._is_html
         if self.given and not is_html:
             return known_blocks(self.text, self.given)
-        return blocks_of(self.text) if is_html or self._has_structure else []
+        return blocks_of(self.text, self._reads_as) if is_html or self._has_structure else []
 
     @property
     def _has_structure(self) -> bool:
@@ -65,9 +65,13 @@ class TextFacts:
         return signs and _STRUCTURE.search(self.text) is not None
 
     @cached_property
+    def _reads_as(self) -> str:
+        """The format that the text reads as, whatever format it came in."""
+        return format_of(self.text)
+
+    @property
     def _is_html(self) -> bool:
-        """Whether the text reads as HTML, whatever format it came in."""
-        return format_of(self.text) == "html"
+        return self._reads_as == "html"
 
     @cached_property
     def landmarks(self) -> Landmarks:

@@ -20,6 +20,8 @@ ALIKE = 0.8
 """Two chunks are nearly equal from this Jaccard similarity of their sets of shingles on."""
 BANDS, ROWS = 8, 3
 """MinHash: a pair with a similarity of 0.8 is looked at with a likelihood of 0.997."""
+STRETCH = 65_536
+"""Shingles hashed at a time: what stays in the processor's cache takes half the time."""
 MOST_SHINGLES = 4_000_000
 """With more, a sample of them by their hashes stands for all."""
 
@@ -100,11 +102,14 @@ def _rewritten(context: Context, chunks: Ints, modulus: np.uint64) -> Iterator[t
 
 def _rolled(codes: NDArray[np.uint32]) -> Hashes:
     """The hash of every run of `SHINGLE` code points: of pairs, of pairs of these, and so on."""
-    found, width = codes.astype(np.uint64), 1
-    while width < SHINGLE:
-        found = found[:-width] * _odd(width) + found[width:]
-        width *= 2
-    return _mixed(found)
+    hashes = np.empty(max(len(codes) - SHINGLE + 1, 0), np.uint64)
+    for start in range(0, len(hashes), STRETCH):
+        found, width = codes[start : start + STRETCH + SHINGLE - 1].astype(np.uint64), 1
+        while width < SHINGLE:
+            found = found[:-width] * _odd(width) + found[width:]
+            width *= 2
+        hashes[start : start + STRETCH] = _mixed(found)
+    return hashes
 
 
 def _mixed(values: Hashes) -> Hashes:
@@ -124,45 +129,52 @@ def _candidates(owners: Ints, hashes: Hashes) -> tuple[Ints, Ints]:
     members = owners[first]
     # Half of each hash orders them as well, in half the time; what it finds is counted exactly.
     halves = (hashes >> np.uint64(32)).astype(np.uint32)
+    turned = np.empty_like(halves)
+    width = int(members[-1]) + 1
     pairs = []
     for band in range(BANDS):
         key = np.zeros(len(first), np.uint64)
         for row in range(ROWS):
-            turned = halves * _odd(band * ROWS + row).astype(np.uint32)  # orders them anew: they are mixed
+            # Orders them anew, for they are mixed.
+            np.multiply(halves, _odd(band * ROWS + row).astype(np.uint32), out=turned)
             key = _mixed(key ^ np.minimum.reduceat(turned, first))
         order = np.argsort(key, kind="stable")
         new = np.append(True, key[order][1:] != key[order][:-1])
         leader = order[np.maximum.accumulate(np.where(new, np.arange(len(order)), 0))]
-        pairs.append(np.stack([members[order][~new], members[leader][~new]]))
-    later, earlier = np.unique(np.concatenate(pairs, axis=1), axis=1)
+        pairs.append(members[order][~new] * width + members[leader][~new])
+    later, earlier = np.divmod(np.unique(np.concatenate(pairs)), width)
     return later, earlier
-
-
-def _sets(owners: Ints, hashes: Hashes, wanted: Ints) -> tuple[Ints, Hashes]:
-    """The different shingles of some chunks, ascending by chunk and hash."""
-    kept = np.isin(owners, wanted)
-    owners, hashes = owners[kept], hashes[kept]
-    order = np.lexsort((hashes, owners))
-    owners, hashes = owners[order], hashes[order]
-    fresh = np.ones(len(owners), np.bool_)
-    fresh[1:] = (owners[1:] != owners[:-1]) | (hashes[1:] != hashes[:-1])
-    return owners[fresh], hashes[fresh]
 
 
 def _similarity(owners: Ints, hashes: Hashes, later: Ints, earlier: Ints) -> NDArray[np.float64]:
     """Per pair, the Jaccard similarity of the two sets of shingles, in percent."""
-    owners, hashes = _sets(owners, hashes, np.union1d(later, earlier))
+    kept = np.isin(owners, np.union1d(later, earlier))
+    owners, hashes = _sets(owners[kept], hashes[kept])
     if not len(owners):
         return np.zeros(len(later))
-    _values, number = np.unique(hashes, return_inverse=True)
-    width = len(_values)
-    keys = owners * width + number
-    sizes = np.bincount(owners, minlength=int(owners[-1]) + 1)
-    begins = np.cumsum(sizes) - sizes
-    count = sizes[later]
-    pair = np.repeat(np.arange(len(later)), count)
-    places = np.arange(len(pair)) + np.repeat(begins[later] - np.cumsum(count) + count, count)
-    wanted = earlier[pair] * width + number[places]
-    at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    shared = np.bincount(pair[keys[at] == wanted], minlength=len(later))
-    return np.asarray(100 * shared / np.maximum(sizes[later] + sizes[earlier] - shared, 1))
+    sizes = np.bincount(owners, minlength=int(max(later.max(), earlier.max())) + 1)
+    pairs = np.arange(len(later))
+    both = [_of_owners(sizes, side) for side in (later, earlier)]
+    pair = np.concatenate([np.repeat(pairs, sizes[side]) for side in (later, earlier)])
+    united, _hashes = _sets(pair, hashes[np.concatenate(both)])
+    either = np.bincount(united, minlength=len(pairs))
+    return np.asarray(100 * (sizes[later] + sizes[earlier] - either) / np.maximum(either, 1))
+
+
+def _sets(owners: Ints, hashes: Hashes) -> tuple[Ints, Hashes]:
+    """The different shingles of each owner, ascending by owner and hash.
+
+    An owner and as much of a hash as there is room for make one number, because one column is sorted in a
+    sixth of the time of two. There is room for 40 bits and more: enough to tell two chunks' shingles apart.
+    """
+    room = 64 - int(owners.max(initial=0)).bit_length()
+    keys = np.sort(owners.astype(np.uint64) << np.uint64(room) | hashes >> np.uint64(64 - room))
+    keys = keys[np.append(True, keys[1:] != keys[:-1])] if len(keys) else keys
+    return (keys >> np.uint64(room)).astype(np.int64), keys << np.uint64(64 - room)
+
+
+def _of_owners(sizes: Ints, owners: Ints) -> Ints:
+    """The rows of these owners, one after the other, in a column where every owner has so many rows."""
+    counts = sizes[owners]
+    begins = (np.cumsum(sizes) - sizes)[owners]
+    return np.arange(int(counts.sum())) + np.repeat(begins - np.cumsum(counts) + counts, counts)

@@ -18,6 +18,8 @@ from chunkscope.graphemes import inside_grapheme
 STOPS = "、。，．！？：；｡､"
 ASCII_STOPS = ",.;:!?"
 _SPACED, _KATAKANA = 1, 2
+_LAST = 0xFFFF
+"""No letter: it stands for all above."""
 _NO_BLANKS = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x2E80, 0xA4CF), (0xF900, 0xFAFF))
 """Scripts without blanks between words: Thai, Lao, Burmese, Khmer, kana, Chinese characters, Yi."""
 _KATAKANA_SIGNS = ((0x30A1, 0x30FA), (0x30FC, 0x30FE), (0x31F0, 0x31FF), (0xFF66, 0xFF9F))
@@ -81,12 +83,12 @@ def closing_punctuation(context: Context) -> Findings | None:
 
 def word_kinds(codes: NDArray[np.uint32]) -> NDArray[np.uint8]:
     """Per code point: 1 for what makes up words that blanks part, 2 for katakana, 0 for anything else."""
-    return np.where(codes <= 0xFFFF, _table()[np.minimum(codes, 0xFFFF)], 0).astype(np.uint8)
+    return np.take(_table(), codes, mode="clip")
 
 
 @cache
 def _table() -> NDArray[np.uint8]:
-    table = np.array([unicodedata.category(chr(code))[0] in "LNM" for code in range(0x10000)], np.uint8)
+    table = np.array([unicodedata.category(chr(code))[0] in "LNM" for code in range(_LAST + 1)], np.uint8)
     for low, high in _NO_BLANKS:
         table[low : high + 1] = 0
     for low, high in _KATAKANA_SIGNS:

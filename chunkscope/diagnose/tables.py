@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from chunkscope.blocks import Block, blocks_of
@@ -46,7 +46,7 @@ def known_blocks(text: str, given: Sequence[BlockSpan]) -> list[Block]:
 def _known_table(text: str, span: Span) -> Block:
     read = blocks_of(span.of(text), "markdown")
     if len(read) == 1 and read[0].kind == "table":
-        return replace(read[0], span=span)
+        return read[0]._replace(span=span)
     return _bare(text, BlockSpan("table", span))
 
 
@@ -80,4 +80,6 @@ def _lines(text: str, span: Span) -> Iterator[Span]:
 
 
 def _hull(pieces: Sequence[Span]) -> Span:
+    if len(pieces) == 1:
+        return pieces[0]
     return Span(min(piece.start for piece in pieces), max(piece.end for piece in pieces))

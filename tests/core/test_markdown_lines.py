@@ -92,9 +92,13 @@ def test_samples_are_read_as_the_parser_reads_them(name: str) -> None:
 
 
 def test_ordinary_markdown_takes_no_parser() -> None:
-    """Headings, prose, lists with code in their items, tables, fences, quotes and rules."""
+    """Headings of any kind, prose, lists with code in their items, tables, fences, quotes and rules."""
     text = """Title
 =====
+
+A title of
+two lines
+---
 
 Prose, *and*
 more of it:
@@ -127,10 +131,12 @@ x = 1
 
 End.
 """
+    assert [block.level for block in blocks_of(text)[:3]] == [1, 2, 0]
     kinds = [None if isinstance(found, tuple) else found.lastgroup for found in stretches(text, 0)]
     assert kinds == [
         *(
-            "underlined",
+            "paragraph",
+            "paragraph",
             "paragraph",
             "list",
             "heading",
