@@ -26,7 +26,7 @@ _PRELOAD = (
     "components.splitting",
     "langchain_text_splitters",
 )
-Follows = list[tuple["Awaited", DeltaGenerator, Callable[[Any], None]]]
+Follows = list[tuple["Awaited", DeltaGenerator | None, Callable[[Any], None]]]
 _awaited: ContextVar[Follows] = ContextVar("awaited")
 
 
@@ -133,8 +133,12 @@ def drawn(awaited: AwaitedT, slot: DeltaGenerator, draw: Callable[[AwaitedT], No
         follow(awaited, slot, draw)
 
 
-def follow(awaited: AwaitedT, slot: DeltaGenerator, draw: Callable[[AwaitedT], None]) -> None:
-    """Draw into ``slot`` what the job has given, once `followed` has seen the rest of the screen drawn."""
+def follow(awaited: AwaitedT, slot: DeltaGenerator | None, draw: Callable[[AwaitedT], None]) -> None:
+    """Draw into ``slot`` what the job has given, once `followed` has seen the rest of the screen drawn.
+
+    Without one it is drawn below everything: what stands on the page for a while only must not stand before a
+    text, which Streamlit makes anew when its number among the elements is another one.
+    """
     _awaited.get().append((awaited, slot, draw))
 
 
@@ -154,8 +158,8 @@ def followed() -> Iterator[None]:
         _draw(job_, slot, draw)
 
 
-def _draw(awaited: Awaited, slot: DeltaGenerator, draw: Callable[[Any], None]) -> None:
-    with slot.container():
+def _draw(awaited: Awaited, slot: DeltaGenerator | None, draw: Callable[[Any], None]) -> None:
+    with slot.container() if slot else st.container():
         if awaited.done:
             draw(awaited)
         else:

@@ -10,10 +10,13 @@ from components.callbacks import whole
 
 
 def link_notices() -> None:
-    """What could not be used of the link, until the reader has seen it."""
-    found = problems()
+    """What could not be used of the link, until the reader has seen it; its place is there from the start.
+
+    What stands on a page for a while only would make all below it anew when it goes.
+    """
+    found, slot = problems(), st.empty()
     if found:
-        with st.container(border=True, horizontal=True, vertical_alignment="center", key="link_problems"):
+        with slot.container(border=True, horizontal=True, vertical_alignment="center", key="link_problems"):
             st.markdown("  \n".join(problem.sentence() for problem in found), width="stretch")
             st.button(_("Understood"), key="forget_problems", on_click=whole(forget_problems))
 

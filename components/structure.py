@@ -50,7 +50,7 @@ def structured(settings: Settings) -> Structured | None:
         return _structured(_name(source), source)
     reading = job("structure", _name(source), structure, source, timeout=_SECONDS)
     if not reading.done:
-        follow(reading, st.empty(), _again)
+        follow(reading, None, _again)
         return None
     if reading.error is not None:
         return Structured(source, None)

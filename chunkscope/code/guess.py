@@ -89,7 +89,7 @@ def guess_any(text: str, name: str | None = None) -> str | None:
     if found := _by_first_line(sample) or ("markdown" if _FENCE.search(sample) else None):
         return found
     # What a line begins with is soon seen; patterns on long lines take the square of their length.
-    lines = [line.lstrip(" \t")[:LINE] for line in sample.split("\n") if line.strip()]
+    lines = [_begin(line.lstrip(" \t")) for line in sample.split("\n") if line.strip()]
     hits = {language: len(list(filter(_telltale(language).match, lines))) for language in TELLTALES}
     least = max(len(lines) * LEAST_SHARE, min(len(lines), 2) - 1)
     likely = sorted((each for each in hits if hits[each] > least), key=lambda each: -hits[each])[:6]
@@ -111,6 +111,11 @@ def guess_language(text: str, name: str | None = None) -> str | None:
     """As `guess_any`, but only languages whose functions `chunkscope.code.functions` finds; else None."""
     found = guess_any(text, name)
     return found if found in GRAMMARS else None
+
+
+def _begin(line: str) -> str:
+    """What is looked at of a line; one that goes on behind that does not end with what it was cut at."""
+    return line if len(line) <= LINE else f"{line[:LINE]}\0"
 
 
 @lru_cache(maxsize=64)

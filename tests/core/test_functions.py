@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from chunkscope import Fixed
 from chunkscope.code.functions import definitions, function_spans, guess_language
 from chunkscope.code.grammars import GRAMMARS, GrammarError, Parsed
-from chunkscope.code.guess import guess_any
+from chunkscope.code.guess import LINE, guess_any
 from chunkscope.values import Span
 from tests.budget import law
 from tests.core.code_samples import OTHERS, PROGRAMS, PROSE
@@ -126,6 +126,13 @@ def test_the_language_of_a_program_is_guessed(language: str) -> None:
 def test_prose_is_no_programming_language() -> None:
     """Text that is no code is not taken for any, not even text about functions and classes."""
     assert [guess_language(text) for text in PROSE] == [None] * len(PROSE)
+
+
+def test_a_long_line_does_not_end_where_the_look_at_it_does() -> None:
+    """Prose of which the part that is looked at ends as a line of Ruby would is no Ruby."""
+    line = f"{'The key hangs beside the'.ljust(LINE - 3, '.')} door of the cellar."
+    assert line[:LINE].endswith(" do")
+    assert guess_any(f"## Pump\n\n{line}\n\n" * 30) is None
 
 
 def test_a_name_or_a_first_line_says_more_than_the_text() -> None:
