@@ -1,8 +1,10 @@
-"""Diagnosis beside what it is measured by: the split and the sentence segmentation of the same text.
+"""Diagnosis beside what it is measured by: the split, and the segmentation of the same text into its units.
 
     python benchmarks/diagnose.py [--quick]
 
-Prints a Markdown table in processor time. *times* is the diagnosis divided by the two others.
+Prints a Markdown table in processor time. *times* is the diagnosis divided by the two others, *as prose* the
+same where any text is segmented as if it were plain prose. The units are sentences; in HTML those of its
+words, for which the tags have to be read; in code, which has no sentences, its functions.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from chunkscope import Recursive, Strategy, Structure
 from chunkscope.blocks import blocks_of, format_of
-from chunkscope.code.guess import guess_language
+from chunkscope.code.functions import function_spans, guess_language
 from chunkscope.compare.visible_words import VisibleWords
 from chunkscope.diagnose import context, diagnose
 from chunkscope.documents.source import BlockSpan, Source
@@ -49,8 +51,8 @@ def cases(length: int) -> list[tuple[str, str, Strategy]]:
         ("Markdown with tables and code", repeated("lamp-handbook.md", length), Recursive(400, 40)),
         ("Markdown, blocks known", repeated("lamp-handbook.md", length), Recursive(400, 40)),
         ("Markdown by structure", repeated("lamp-handbook.md", length), Structure(400, 40)),
-        ("HTML, sentences of its words", repeated("tea-shop.html", length), Recursive(400, 40)),
-        ("Python code", repeated("seed_store.py", length), Recursive(400, 40)),
+        ("HTML", repeated("tea-shop.html", length), Recursive(400, 40)),
+        ("Python", repeated("seed_store.py", length), Recursive(400, 40)),
         ("the same line again and again", "Nothing to add, thank you.\n" * (length // 27), Recursive(60, 20)),
         (
             "in tokens",
@@ -60,7 +62,7 @@ def cases(length: int) -> list[tuple[str, str, Strategy]]:
     ]
 
 
-def best(run: Callable[[], object], times: int = 2) -> float:
+def best(run: Callable[[], object], times: int = 5) -> float:
     """The shortest of several runs, in seconds of processor time."""
     found = float("inf")
     for _ in range(times):
@@ -79,8 +81,10 @@ def _source(text: str) -> Source:
     return Source("a.md", "a.md", "markdown", text, blocks=blocks)
 
 
-def _sentences(text: str) -> list[Span]:
-    """The sentences of a text; of HTML those of its words, for which the tags have to be read."""
+def _units(text: str) -> list[Span]:
+    """The sentences of a text, of HTML those of its words, of code its functions."""
+    if language := guess_language(text):
+        return function_spans(text, language)
     if format_of(text) != "html":
         return sentence_spans(text)
     words = VisibleWords(blocks_of(text))
@@ -94,15 +98,13 @@ def row(name: str, text: str, strategy: Strategy) -> str:
         _source(text)
     # With its causes: a diagnosis and every screen ask for them.
     split = best(lambda: strategy.split(text).cause_bits)
-    segmented = best(lambda: _sentences(text))
+    segmented = best(lambda: _units(text))
+    prose = best(lambda: sentence_spans(text))
     together = best(lambda: diagnose(strategy.split(text), source=_source(text) if known else None))
     diagnosed = together - split
-    chunks = len(strategy.split(text).starts)
-    code = guess_language(text) or ""
-    return (
-        f"| {name}{f' ({code})' if code else ''} | {chunks:,} | {split * 1000:.0f} | {segmented * 1000:.0f} "
-        f"| {diagnosed * 1000:.0f} | {diagnosed / (split + segmented):.2f} |"
-    )
+    times = [f"{took * 1000:.0f}" for took in (split, segmented, diagnosed)]
+    ratios = [f"{diagnosed / (split + units):.2f}" for units in (segmented, prose)]
+    return f"| {name} | {len(strategy.split(text).starts):,} | {' | '.join(times + ratios)} |"
 
 
 def main() -> None:
@@ -110,8 +112,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="100 kB")
     length = 100_000 if parser.parse_args().quick else 1_000_000
-    print("| text | chunks | split | sentences | diagnosis | times |")
-    print("|---|---:|---:|---:|---:|---:|")
+    print("| text | chunks | split | units | diagnosis | times | as prose |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
     for case in cases(length):
         print(row(*case), flush=True)
 
