@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from chunkscope.chunking import Chunking
+from chunkscope.diagnose.case import Case, Proposal
 from chunkscope.diagnose.context import Context
 from chunkscope.diagnose.finders import diagnose
-from chunkscope.diagnose.proposals import PROPOSERS, Case, Proposal
+from chunkscope.diagnose.proposals import PROPOSERS
 from chunkscope.diagnose.values import Cure, Diagnosis, Fault
 from chunkscope.documents.source import Source
 from chunkscope.limits import split_within
