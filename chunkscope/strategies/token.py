@@ -9,9 +9,10 @@ from typing import ClassVar
 from chunkscope.chunking import Chunking
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
 from chunkscope.strategies.options import Option
+from chunkscope.tokens.counter import BLANK_LIMIT
 from chunkscope.tokens.places import Tokens
 from chunkscope.tokens.windows import library_windows, moved_windows
-from chunkscope.units import BLANK_LIMIT, UNITS, UnitError, estimate
+from chunkscope.units import UNITS, UnitError, estimate
 from chunkscope.wording import N_, _
 
 ENCODINGS = tuple(unit for unit in UNITS if unit != "characters")

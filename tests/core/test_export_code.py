@@ -28,13 +28,13 @@ from chunkscope import (
     SplitError,
     Strategy,
     strategy_from_json,
-    units,
 )
 from chunkscope.code.languages import LANGUAGES
 from chunkscope.embed.bundled import tokenizer_file
 from chunkscope.export.code import snippet
 from chunkscope.export.code.layout import Pattern, assigned
 from chunkscope.strategies import STRATEGIES
+from chunkscope.tokens.encoding_files import folder_of_package
 from chunkscope.units import UNITS
 from tests.budget import law
 from tests.core.snippet_cases import CASES, strategies_of, text_of
@@ -64,7 +64,7 @@ def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     home = tmp_path_factory.mktemp("downloads")
     for unit in UNITS[1:]:
         url = f"https://openaipublic.blob.core.windows.net/encodings/{unit}.tiktoken"
-        folder = units._folder()
+        folder = folder_of_package()
         assert folder is not None
         content = gzip.decompress((folder / f"{unit}.tiktoken.gz").read_bytes())
         (home / hashlib.sha1(url.encode()).hexdigest()).write_bytes(content)  # noqa: S324 - tiktoken's name for it

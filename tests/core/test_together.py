@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope.units import MANY, SHORT, UNITS, forget, measure, measure_all
+from chunkscope.tokens.counter import MANY, SHORT
+from chunkscope.units import UNITS, forget, measure, measure_all
 from tests.budget import law
 
 TOKENS = [unit for unit in UNITS if unit != "characters"]

@@ -19,6 +19,9 @@ from hypothesis import strategies as st
 from tiktoken_ext import openai_public
 
 from chunkscope import units
+from chunkscope.tokens import counter as counter_module
+from chunkscope.tokens import encoding_files
+from chunkscope.tokens.counter import TokenCounter
 from chunkscope.units import UNITS, UnitError, load, measure, measure_all
 from tests.budget import law
 
@@ -35,7 +38,7 @@ texts = st.text(st.characters() | st.sampled_from(" \n\r\t\u3000aあ漢😀'<|>"
 def reference(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tiktoken.Encoding]]:
     """Encodings that tiktoken loaded and verified itself, out of its own cache folder."""
     cache = tmp_path_factory.mktemp("tiktoken")
-    folder = units._folder()
+    folder = encoding_files.folder_of_package()
     assert folder
     for unit in ENCODINGS:
         url = f"https://openaipublic.blob.core.windows.net/encodings/{unit}.tiktoken"
@@ -90,8 +93,8 @@ def test_each_distinct_piece_is_encoded_once(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("weight", [0, 150, 1_000])
 def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch, weight: int) -> None:
     """However much was measured, the cache holds no more than its weight, and lengths stay right."""
-    counter = units._Counter("cl100k_base")
-    monkeypatch.setattr(units, "CACHE_WEIGHT", weight)
+    counter = TokenCounter("cl100k_base")
+    monkeypatch.setattr(counter_module, "CACHE_WEIGHT", weight)
     for start in range(0, 60, 5):
         pieces = [f"piece {number % 40}" for number in range(start, start + 10)]
         assert counter.count_all(pieces) == list(map(counter.count, pieces))
@@ -122,7 +125,7 @@ def test_threads_load_an_encoding_once(monkeypatch: pytest.MonkeyPatch) -> None:
         measure("cl100k_base")
 
     monkeypatch.setattr(units, "_counters", {})
-    monkeypatch.setattr(units, "_recipe", slow)
+    monkeypatch.setattr(counter_module, "recipe_of", slow)
     threads = [threading.Thread(target=ask) for _ in range(6)]
     for thread in threads:
         thread.start()
@@ -134,12 +137,12 @@ def test_threads_load_an_encoding_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("damage", ["changed", "cut short", "missing"])
 def test_a_damaged_file_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, damage: str) -> None:
     """A file with another hash than tiktoken pins is refused, with both hashes and the remedy."""
-    folder = units._folder()
+    folder = encoding_files.folder_of_package()
     assert folder
     for file in folder.glob("*.gz"):
         shutil.copy(file, tmp_path)
     found = _damage(tmp_path / "cl100k_base.tiktoken.gz", damage)
-    monkeypatch.setattr(units, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(encoding_files, "folder_of_package", lambda: tmp_path)
     monkeypatch.setattr(units, "_counters", {})
     with pytest.raises(UnitError) as refusal:
         measure("cl100k_base")
@@ -164,8 +167,8 @@ def _damage(file: Path, how: str) -> str:
 
 def test_a_missing_package_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the package the refusal says that it is not installed."""
-    monkeypatch.setattr(units, "_folder", lambda: None)
-    monkeypatch.setattr(units, "PACKAGE", "no-such-package-here")
+    monkeypatch.setattr(encoding_files, "folder_of_package", lambda: None)
+    monkeypatch.setattr(encoding_files, "PACKAGE", "no-such-package-here")
     monkeypatch.setattr(units, "_counters", {})
     with pytest.raises(UnitError, match=r"no-such-package-here \(not installed\)"):
         measure("o200k_base")
