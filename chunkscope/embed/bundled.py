@@ -24,7 +24,7 @@ WEIGHTS_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4f
 
 def load(options: ModelOptions) -> Model:
     """The model, its weights checked. Raises ModelMissing where they are absent or others."""
-    from chunkscope.embed.transformer import open_folder
+    from chunkscope.embed.opening import open_folder
 
     folder = _folder()
     _check(folder / "model.safetensors", MODELS[BUNDLED])

@@ -21,7 +21,7 @@ _UNWANTED: Final = ["onnx/*", "openvino/*", "*/onnx/*", "*/openvino/*"]
 
 def load(name: str, options: ModelOptions) -> Model:
     """The model called ``name``. Raises ModelMissing, quickly, where it cannot be had."""
-    from chunkscope.embed.transformer import open_folder
+    from chunkscope.embed.opening import open_folder
 
     folder = Path(name).expanduser()
     if folder.is_dir():

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.embed.base import EmbedError, Model, normalised
-from chunkscope.embed.transformer import BATCH_TOKENS, Transformer
+from chunkscope.embed.batching import BATCH_TOKENS
+from chunkscope.embed.transformer import Transformer
 from chunkscope.wording import _
 
 

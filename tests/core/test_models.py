@@ -26,9 +26,9 @@ from chunkscope.embed import (
     registry,
 )
 from chunkscope.embed.base import sendable
+from chunkscope.embed.batching import BATCH_TOKENS, batches_of
 from chunkscope.embed.known import ALIASES
 from chunkscope.embed.precision import computes_bfloat16
-from chunkscope.embed.transformer import BATCH_TOKENS, _batches
 from chunkscope.retrieve.dense import Dense
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def test_no_texts_are_no_vectors(minilm: Transformer) -> None:
 def test_batches_hold_each_text_once_and_little_padding() -> None:
     """Every text is in one batch, batches are as large as allowed, and a long text stands alone."""
     lengths = [3, 9, 5000, 3, 700, 9] * 50
-    batches = list(_batches(lengths))
+    batches = list(batches_of(lengths))
     assert sorted(place for batch in batches for place in batch) == list(range(len(lengths)))
     for batch in batches:
         assert len(batch) == 1 or max(lengths[place] for place in batch) * len(batch) <= BATCH_TOKENS
