@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from html.parser import HTMLParser
 
 from chunkscope.blocks.visible import Atom
-from chunkscope.html.nodes import Node, Tree, cut
+from chunkscope.html.nodes import Node, cut
+from chunkscope.html.tree import Tree
 from chunkscope.values import Span
 
 _BLANKS = re.compile(r"\s+")

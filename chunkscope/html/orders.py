@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from chunkscope.html.nodes import Node, Tree
+from chunkscope.html.nodes import Node
+from chunkscope.html.tree import Tree
 
 _OF_THE_HEAD = frozenset({"base", "head", "html", "link", "meta", "script", "style", "title", "[document]"})
 

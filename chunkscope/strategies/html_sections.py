@@ -17,10 +17,10 @@ from chunkscope.extras import Stage
 from chunkscope.html import library
 from chunkscope.html.align import Aligner
 from chunkscope.html.marked_up import marked_up
-from chunkscope.html.nodes import Tree, tree_of
 from chunkscope.html.orders import header_order, section_order, semantic_documents
 from chunkscope.html.semantic import aligned, forecasts, strings_of
 from chunkscope.html.telling import changed, lost
+from chunkscope.html.tree import Tree, tree_of
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
 from chunkscope.strategies.recursive import Recursive
