@@ -5,41 +5,17 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from inspect import isgeneratorfunction
-from time import monotonic
-from typing import Any, Final, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from chunkscope.wording import language
-from chunkscope.worker.errors import WorkerCancelled, WorkerDied, WorkError, WorkerTimeout
+from chunkscope.worker.calls import Task, converse
+from chunkscope.worker.errors import WorkerCancelled, WorkerDied, WorkError
 from chunkscope.worker.job import Job
 from chunkscope.worker.names import name_of
 from chunkscope.worker.process import Process
 
 T = TypeVar("T")
-
-
-START_SECONDS: Final = 60.0
-"""A process that has not begun a call after so long will never begin it."""
-
-
-@dataclass(eq=False, slots=True)
-class _Task:
-    """One call on its way; ``process`` is the one that runs it just now."""
-
-    name: str
-    arguments: tuple[object, ...]
-    timeout: float | None
-    background: bool
-    language: str = field(default_factory=language)
-    process: Process | None = None
-    cancelled: bool = False
-
-    def stop(self) -> None:
-        self.cancelled = True
-        if self.process:
-            self.process.kill()
 
 
 class Workers:
@@ -62,14 +38,14 @@ class Workers:
         spare: bool = True,
     ) -> None:
         if size < 1:
-            raise ValueError(f"size ({size}) must be at least 1")
+            raise ValueError(f"size ({size}) must be at least 1: raise it.")
         self._size = size
         self._packages = tuple(packages)
         self._preload = tuple(preload)
         self._spare = spare
         self._changed = threading.Condition()
         self._idle: list[Process] = []
-        self._running: set[_Task] = set()
+        self._running: set[Task] = set()
         self._waiting = 0
         self._closed = False
         self._all: set[Process] = set()
@@ -84,7 +60,7 @@ class Workers:
         (the process was killed), WorkerDied, WorkerCancelled (the pool was closed), and what the
         function raised: an exception of ``packages`` as itself, any other as WorkerError.
         """
-        task = _Task(name_of(function, self._packages), arguments, timeout, background=False)
+        task = Task(name_of(function, self._packages), arguments, timeout, background=False)
         items: list[Any] = []
         self._run(task, items.append)
         return cast("T", items if isgeneratorfunction(function) else items[0])
@@ -100,12 +76,10 @@ class Workers:
 
         ``explained`` puts what happened to the process into the words of the work, for the job's error.
         """
-        task = _Task(name_of(function, self._packages), arguments, timeout, background=True)
-        run = (
-            partial(_explaining, explained, partial(self._run, task))
-            if explained
-            else partial(self._run, task)
-        )
+        task = Task(name_of(function, self._packages), arguments, timeout, background=True)
+        run: Callable[[Callable[[Any], None]], None] = partial(self._run, task)
+        if explained:
+            run = partial(_explaining, explained, run)
         return Job(run, partial(self._cancel, task))
 
     def close(self) -> None:
@@ -125,17 +99,17 @@ class Workers:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def _cancel(self, task: _Task) -> None:
+    def _cancel(self, task: Task) -> None:
         with self._changed:
             task.stop()
             self._changed.notify_all()
 
-    def _run(self, task: _Task, take: Callable[[Any], None]) -> None:
+    def _run(self, task: Task, take: Callable[[Any], None]) -> None:
         """Run one task to its end, its items given to ``take``; raises what went wrong."""
         process = self._acquire(task)
         answered = False
         try:
-            kind, value = _converse(process, task, take)
+            kind, value = converse(process, task, take)
             answered = True
         except WorkerDied:
             if task.cancelled:
@@ -146,7 +120,7 @@ class Workers:
         if kind == "failed":
             raise value
 
-    def _acquire(self, task: _Task) -> Process:
+    def _acquire(self, task: Task) -> Process:
         """A warm process, as soon as there may be one more at work."""
         with self._changed:
             self._waiting += not task.background
@@ -161,7 +135,7 @@ class Workers:
             self._stand_by()
             return task.process
 
-    def _may_run(self, task: _Task) -> bool:
+    def _may_run(self, task: Task) -> bool:
         if not task.background:
             return len(self._running) < self._size
         others = sum(running.background for running in self._running)
@@ -187,7 +161,7 @@ class Workers:
         self._all.add(process)
         return process
 
-    def _release(self, task: _Task, process: Process, *, reusable: bool) -> None:
+    def _release(self, task: Task, process: Process, *, reusable: bool) -> None:
         with self._changed:
             task.process = None
             reusable = reusable and not task.cancelled
@@ -215,28 +189,6 @@ def _explaining(
         if story is error:
             raise
         raise story from error
-
-
-def _converse(process: Process, task: _Task, take: Callable[[Any], None]) -> tuple[str, Any]:
-    """Hand the call over and listen to its last message."""
-    process.begin(task.name, task.arguments, task.language, task.timeout)
-    kind, value = _first(process)
-    deadline = None if task.timeout is None else monotonic() + task.timeout
-    try:
-        while kind in {"started", "item"}:
-            if kind == "item":
-                take(value)
-            kind, value = process.next(deadline)
-    except TimeoutError:
-        raise WorkerTimeout(task.timeout or 0.0) from None
-    return kind, value
-
-
-def _first(process: Process) -> tuple[str, Any]:
-    try:
-        return process.next(monotonic() + START_SECONDS)
-    except TimeoutError:
-        raise WorkerTimeout(START_SECONDS) from None
 
 
 def _close_all(processes: set[Process]) -> None:
