@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,8 @@ from chunkscope.embed.steps import embedded
 from chunkscope.retrieve.base import order
 from chunkscope.strategies.base import Step
 from chunkscope.strategies.late import Late
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,22 +70,21 @@ def late_answer(text: str, question: str, by: Late) -> Iterator[Step | LateAnswe
     windows = windows_for(model, read)
     chunks = len(set(chunking.texts))
     total = chunks + windows
-    alone = embedded(model, chunking.texts, kind="passage")
-    while True:
-        try:
-            yield Step(next(alone)[0], total)
-        except StopIteration as stop:
-            naive: NDArray[np.float32] = stop.value
-            break
-    reading = token_vector_steps(model, text, most)
-    while True:
-        try:
-            yield Step(chunks + next(reading)[0], total)
-        except StopIteration as stop:
-            late = stop.value.pooled(chunking.starts, chunking.ends)
-            break
+    alone = yield from _counted(embedded(model, chunking.texts, kind="passage"), 0, total)
+    read_whole = yield from _counted(token_vector_steps(model, text, most), chunks, total)
     asked = model.embed([question], kind="query")[0]
-    scores = cosines(late, asked)
-    scores[~late.any(axis=1)] = np.nan
-    plain = cosines(naive, asked)
-    yield LateAnswer(plain, scores, tokens, read, model.max_seq_length, windows)
+    pooled = read_whole.pooled(chunking.starts, chunking.ends)
+    late = cosines(pooled, asked)
+    late[~pooled.any(axis=1)] = np.nan
+    yield LateAnswer(cosines(alone, asked), late, tokens, read, model.max_seq_length, windows)
+
+
+def _counted(work: Generator[tuple[int, int], None, T], before: int, total: int) -> Generator[Step, None, T]:
+    """The result of a part of the work; its steps come after those ``before`` it, of ``total``."""
+    while True:
+        try:
+            done, _of_part = next(work)
+        except StopIteration as stop:
+            found: T = stop.value
+            return found
+        yield Step(before + done, total)
