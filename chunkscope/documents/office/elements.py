@@ -56,3 +56,11 @@ def named(element: Element, name: str) -> Iterator[Element]:
 def words(element: Element, name: str = "t") -> str:
     """The text of all elements of that name, joined."""
     return "".join([found.text or "" for found in named(element, name)])
+
+
+def let_go(element: Element) -> None:
+    """Forget what was read, so that a long document takes no more memory than a short one."""
+    element.clear()
+    parent = element.getparent()
+    while parent is not None and element.getprevious() is not None:
+        del parent[0]

@@ -14,7 +14,7 @@ from typing import Final
 
 from chunkscope.documents import left_out
 from chunkscope.documents.errors import fault
-from chunkscope.documents.office.elements import Element, linked, local, named, value
+from chunkscope.documents.office.elements import let_go, linked, local, named, value
 from chunkscope.documents.office.markdown_writer import Writer, cell
 from chunkscope.documents.office.package import Package
 from chunkscope.documents.office.sheet_cells import Cells, column_of, rich_text
@@ -87,7 +87,7 @@ def _shared(package: Package) -> list[str]:
             length += len(texts[-1])
             if length > MAX_CHARACTERS:
                 raise _too_long(package.name)
-            _let_go(element)
+            let_go(element)
     return texts
 
 
@@ -104,7 +104,7 @@ def _rows(package: Package, part: str, cells: Cells, rows: list[dict[int, str]])
                 column = column_of(value(element, "r"), column)
                 if text := cells.text(element):
                     found[column] = cell(text)
-        _let_go(row)
+        let_go(row)
         if found:
             rows.append(found)
             length += sum(len(text) + 3 for text in found.values())
@@ -136,10 +136,3 @@ def _too_long(name: str) -> Exception:
         name,
         limit=f"{MAX_CHARACTERS:,}",
     )
-
-
-def _let_go(element: Element) -> None:
-    element.clear()
-    parent = element.getparent()
-    while parent is not None and element.getprevious() is not None:
-        del parent[0]

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from chunkscope.documents import left_out
-from chunkscope.documents.office.elements import Element, child, local, named, value, words
+from chunkscope.documents.office.elements import Element, child, let_go, local, named, value, words
 from chunkscope.documents.office.markdown_writer import Writer, cell
 from chunkscope.documents.office.package import Package
 from chunkscope.documents.office.word_styles import Styles
@@ -57,7 +57,7 @@ class _Document:
             if depth or event == "start":
                 continue
             self._block(element)
-            _let_go(element)
+            let_go(element)
             done = self._package.inflated
             if done - told > total // _STEPS:
                 told = done
@@ -136,11 +136,3 @@ class _Document:
                 if number in texts:
                     paragraphs = [text_of(found, self._told) for found in named(texts[number], "p")]
                     self._writer.note(f"{sign}{place}", " ".join(paragraphs))
-
-
-def _let_go(element: Element) -> None:
-    """Forget what was read, so that a long document takes no more memory than a short one."""
-    element.clear()
-    parent = element.getparent()
-    while parent is not None and element.getprevious() is not None:
-        del parent[0]
