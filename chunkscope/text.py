@@ -41,6 +41,8 @@ _SCRIPTS: Final = (
     re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]"),
     re.compile(r"[^\W\d_]"),
 )
+SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Half a character, which no UTF-8 transport can carry."""
 _SURROGATES: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]")
 
 

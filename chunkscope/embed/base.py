@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol, cast, get_args, runtime_checkable
 
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.embed.known import MODELS
-from chunkscope.text import clean
+from chunkscope.text import SURROGATE, clean
 from chunkscope.wording import _
 
 if TYPE_CHECKING:
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 Kind = Literal["query", "passage"]
 DType = Literal["float32", "bfloat16"]
 DTYPES: Final = cast("tuple[DType, ...]", get_args(DType))
-
-_LONE: Final = re.compile("[\ud800-\udfff]")
 
 
 class EmbedError(ValueError):
@@ -120,7 +117,7 @@ def sendable(text: str) -> str:
 
 def same_length(text: str) -> str:
     """:func:`sendable`, but every surrogate becomes one U+FFFD: offsets stay those of ``text``."""
-    return _LONE.sub("\ufffd", text).replace("\0", " ")
+    return SURROGATE.sub("\ufffd", text).replace("\0", " ")
 
 
 def normalised(vectors: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunkscope.codes import Codes, codes_of
+from chunkscope.text import SURROGATE
 
 Ints = NDArray[np.int64]
 
@@ -28,7 +29,6 @@ _OPENINGS: Final = re.compile(
 """Lines that begin a block; by the line end before them, because a search for one sign is quick."""
 _PAGES: Final = re.compile(r"[\f\u2029]")
 CLOSING: Final = "」』）】〕》〉)]}”’"
-_SURROGATES: Final = re.compile("[\ud800-\udfff]")
 _LAST: Final = 0xFFFF
 """All signs that matter stand before it; later ones are looked up as this one."""
 
@@ -140,7 +140,7 @@ def _without_surrogates(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        return _SURROGATES.sub("\ufffd", text)
+        return SURROGATE.sub("\ufffd", text)
     return text
 
 

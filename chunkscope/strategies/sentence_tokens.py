@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,6 +14,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.embed.known import BUNDLED
 from chunkscope.extras import Extras
 from chunkscope.strategies.base import SplitError, Strategy, check_window, windows
+from chunkscope.text import SURROGATE
 from chunkscope.tokens import wordpieces
 from chunkscope.tokens.places import steps
 from chunkscope.tokens.wordpieces import LIMIT, SPECIAL, WordPieces
@@ -23,7 +23,6 @@ from chunkscope.tracing.verdict import Unjudged, Verdict
 from chunkscope.values import Cause, Change, Note, Span
 from chunkscope.wording import N_, _
 
-_HALVES: Final = re.compile("[\ud800-\udfff]")
 _SAMPLE: Final = 8192
 
 
@@ -85,7 +84,7 @@ class SentenceTokens(Strategy):
 
     def split(self, text: str) -> Chunking:
         """Cut ``text`` into windows. Raises `SplitError` for half a character, which the library refuses."""
-        if found := _HALVES.search(text):
+        if found := SURROGATE.search(text):
             message = _(
                 "Character {place} is half a character (a lone surrogate), which the tokenizer refuses, here "
                 "as in LangChain: replace it."
