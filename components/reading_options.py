@@ -23,6 +23,7 @@ _ENCODING = "read_encoding"
 _FIELDS = {_HTML: "html_as_text", _NORMALIZE: "normalize", _REJOIN: "rejoin", _ENCODING: "encoding"}
 """What each option sets of `Again`."""
 _PATIENCE = 0.6
+"""A reading that is done within so many seconds is on the table before the page is drawn anew."""
 
 
 def reading_options() -> None:
@@ -30,39 +31,37 @@ def reading_options() -> None:
     own = own_texts().get(current().text or "")
     if own is None:
         return
+    format_ = (own.plain or own.source).format
     with st.container(key="reading_options", gap="xsmall"):
         if own.raw is not None:
             _encoding(own)
-        if (own.plain or own.source).format == "html":
-            _toggle(
-                _HTML,
-                _("Read HTML as text"),
-                own.how.html_as_text,
-                own,
-                _("The words that a reader sees, as Markdown, instead of the markup."),
-            )
-        if (own.plain or own.source).format == "pdf":
-            _toggle(
-                _REJOIN,
-                _("Join broken words"),
-                own.how.rejoin,
-                own,
-                _(
-                    "A hyphen at the end of a line goes with the line end where it breaks a word; where the"
-                    " text has the two parts with a hyphen elsewhere too, it stays. The tab Special"
-                    " characters lists every change, with its place in the original."
-                ),
-            )
-        _toggle(
-            _NORMALIZE,
-            _("Normalise (NFKC)"),
-            own.how.normalize,
-            own,
-            _(
-                "Full-width letters, half-width katakana, ligatures and the like become plain characters. "
-                "The tab Special characters lists what was changed, with its place in the original."
-            ),
-        )
+        if format_ == "html":
+            _html_as_text(own)
+        if format_ == "pdf":
+            _rejoin(own)
+        _normalize(own)
+
+
+def _html_as_text(own: OwnText) -> None:
+    help_ = _("The words that a reader sees, as Markdown, instead of the markup.")
+    _toggle(_HTML, _("Read HTML as text"), own.how.html_as_text, own, help_)
+
+
+def _rejoin(own: OwnText) -> None:
+    help_ = _(
+        "A hyphen at the end of a line goes with the line end where it breaks a word; where the"
+        " text has the two parts with a hyphen elsewhere too, it stays. The tab Special"
+        " characters lists every change, with its place in the original."
+    )
+    _toggle(_REJOIN, _("Join broken words"), own.how.rejoin, own, help_)
+
+
+def _normalize(own: OwnText) -> None:
+    help_ = _(
+        "Full-width letters, half-width katakana, ligatures and the like become plain characters. "
+        "The tab Special characters lists what was changed, with its place in the original."
+    )
+    _toggle(_NORMALIZE, _("Normalise (NFKC)"), own.how.normalize, own, help_)
 
 
 def _encoding(own: OwnText) -> None:

@@ -88,10 +88,7 @@ def plan_contexts(
     write, or a number is below 1.
     """
     writer = writer or Server(model)
-    for name, value in (("whole_tokens", whole_tokens), ("max_tokens", max_tokens)):
-        if value < 1:
-            message = _("{name} ({value}) must be at least 1: raise it.")
-            raise ContextError(message.format(name=name, value=value))
+    _check_numbers(whole_tokens=whole_tokens, max_tokens=max_tokens)
     document = sum(measure_all(ENCODING, [text]))
     window = None if document <= whole_tokens else max(1, len(text) * whole_tokens // document)
     tasks = tasks_of(text, strategy.split(text), (writer.id, writer.url), window)
@@ -111,6 +108,13 @@ def plan_contexts(
         window=window,
         max_tokens=max_tokens,
     )
+
+
+def _check_numbers(**numbers: int) -> None:
+    for name, value in numbers.items():
+        if value < 1:
+            message = _("{name} ({value}) must be at least 1: raise it.")
+            raise ContextError(message.format(name=name, value=value))
 
 
 def tasks_of(text: str, chunking: Chunking, model: tuple[str, str], window: int | None) -> list[Task]:

@@ -57,18 +57,7 @@ def _source(
     title: str,
     remarks: list[Remark],
 ) -> Source:
-    parts: list[str] = []
-    pages = []
-    at = 0
-    for number, text in enumerate(texts, 1):
-        if text:
-            if parts:
-                parts.append(_GAP)
-                at += len(_GAP)
-            parts.append(text)
-        pages.append(Page(number, Span(at, at + len(text or "")), labels[number - 1]))
-        at += len(text or "")
-    whole = "".join(parts)
+    whole, pages = _joined(texts, labels)
     headings = headings_of(whole, pages, bookmarks)
     nul = whole.count("\0")
     told = [*remarks, *without_text(pages), *([Remark(RemarkKind.NUL, nul)] if nul else [])]
@@ -84,6 +73,22 @@ def _source(
         remarks=tuple(told),
         newlines=newlines(whole),
     )
+
+
+def _joined(texts: list[str | None], labels: list[str]) -> tuple[str, list[Page]]:
+    """The text of all pages, and where each of them stands in it; a page without text is an empty span."""
+    parts: list[str] = []
+    pages = []
+    at = 0
+    for number, text in enumerate(texts, 1):
+        if text:
+            if parts:
+                parts.append(_GAP)
+                at += len(_GAP)
+            parts.append(text)
+        pages.append(Page(number, Span(at, at + len(text or "")), labels[number - 1]))
+        at += len(text or "")
+    return "".join(parts), pages
 
 
 def _remarks(file: PdfFile, texts: list[str | None]) -> list[Remark]:
