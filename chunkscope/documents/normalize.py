@@ -76,11 +76,6 @@ def _seconds() -> frozenset[str]:
     return _HANGUL_VOWELS_AND_TAILS | {chr(int(second, 16)) for second in pairs}
 
 
-def normalized_source(source: Source) -> Source:
-    """The document in NFKC, see `read_anew`."""
-    return read_anew(source, normalize=True)
-
-
 def read_anew(source: Source, *, normalize: bool = False, rejoin: bool = False) -> Source:
     """The document in plain letters, with broken words put together, or both; the way back is ``original``.
 

@@ -15,7 +15,6 @@ What is added here, and why:
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Final
 
 import numpy as np
@@ -28,11 +27,6 @@ from chunkscope.values import Span
 
 SEGMENTER: Final = "sentencex"
 """The distribution that finds the sentences."""
-
-
-def segmenter() -> str:
-    """The segmenter's name and installed version, for the screen."""
-    return f"{SEGMENTER} {version(SEGMENTER)}"
 
 
 def sentence_spans(text: str, language: str | None = None) -> list[Span]:

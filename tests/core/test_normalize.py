@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkscope.documents.normalize import normalized, normalized_source
+from chunkscope.documents.normalize import normalized, read_anew
 from chunkscope.documents.source import BlockSpan, Heading, Page, Remark, RemarkKind, Source
 from chunkscope.values import Span
 from tests.budget import law
@@ -40,7 +40,7 @@ def test_spans_move_with_their_text(text: str, data: st.DataObject) -> None:
     """A block holds its own words after normalisation, and one behind the other stays behind it."""
     cut = data.draw(st.integers(0, len(text)))
     blocks = (BlockSpan("paragraph", Span(0, cut)), BlockSpan("code", Span(cut, len(text))))
-    source = normalized_source(Source("a", "a", "text", text, blocks=blocks))
+    source = read_anew(Source("a", "a", "text", text, blocks=blocks), normalize=True)
     one, two = (block.span for block in source.blocks)
     assert (one.start, two.end) == (0, len(source.text))
     assert one.start <= one.end
@@ -78,10 +78,10 @@ def test_a_document_keeps_its_parts() -> None:
         blocks=(BlockSpan("heading", Span(0, 5)), BlockSpan("paragraph", Span(7, 9))),
         pages=(Page(1, Span(0, 9)),),
     )  # fmt: skip
-    found = normalized_source(source)
+    found = read_anew(source, normalize=True)
     assert (found.text, found.title) == ("# Tea\n\n(株)茶", "Tea")
     assert found.headings == (Heading(1, "Tea", Span(0, 5)),)
     assert [block.span.of(found.text) for block in found.blocks] == ["# Tea", "(株)茶"]
     assert found.pages == (Page(1, Span(0, 11)),)
     assert found.remarks == (Remark(RemarkKind.NORMALIZED, 5),)
-    assert normalized_source(Source("a", "a", "text", "plain")).remarks == ()
+    assert read_anew(Source("a", "a", "text", "plain"), normalize=True).remarks == ()

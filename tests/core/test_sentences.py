@@ -13,7 +13,7 @@ from sentencex import segment
 
 from chunkscope.sentences.blocks import Blocks
 from chunkscope.sentences.ends import WIDEST, segmented
-from chunkscope.sentences.spans import SEGMENTER, segmenter, sentence_spans
+from chunkscope.sentences.spans import sentence_spans
 from tests.budget import law
 from tests.strategies import mixed, texts
 
@@ -179,11 +179,6 @@ def test_windows_do_not_show() -> None:
     assert _sentences(part * 300, "en") == one * 300
     tail = "x " * WIDEST + "end. Next one."
     assert _sentences(tail, "en")[1:] == ["Next one."]
-
-
-def test_the_segmenter_is_named() -> None:
-    """The screen can say which package and version found the sentences."""
-    assert segmenter().split()[0] == SEGMENTER == "sentencex"
 
 
 @pytest.mark.parametrize("blank", ["\u3000", "\u00a0", "\u2028", "\u2003"])
