@@ -54,40 +54,45 @@ def mismatch_line(match: Match) -> str:
 
 def plan_lines(plan: Plan, price: tuple[float, float] | None) -> list[str]:
     """What a plan will take, one sentence or two a line; ``price`` is that of a million tokens."""
-    lines = []
-    if plan.known:
-        lines.append(
-            n_(
-                "{n} context was written before and is kept.",
-                "{n} contexts were written before and are kept.",
-                plan.known,
-            ).format(n=number(plan.known))
-        )
     if not plan.calls:
-        return [*lines, _("Nothing is left to ask.")]
-    lines.append(
-        n_(
-            "{calls} call to {host}, about {input} tokens in and {output} out (estimated with o200k_base: "
-            "the model counts otherwise).",
-            "{calls} calls to {host}, about {input} tokens in and {output} out (estimated with o200k_base: "
-            "the model counts otherwise).",
-            plan.calls,
-        ).format(
-            calls=number(plan.calls),
-            host=plan.host,
-            input=number(plan.input_tokens),
-            output=number(plan.output_tokens),
-        )
+        return [*_known_line(plan), _("Nothing is left to ask.")]
+    return [*_known_line(plan), _calls_line(plan), *_window_line(plan), _price_line(plan, price)]
+
+
+def _known_line(plan: Plan) -> list[str]:
+    if not plan.known:
+        return []
+    line = n_(
+        "{n} context was written before and is kept.",
+        "{n} contexts were written before and are kept.",
+        plan.known,
     )
-    if plan.window is not None:
-        lines.append(
-            _(
-                "The text is too long to be sent with every call: the model sees about {window} characters "
-                "around each chunk."
-            ).format(window=number(plan.window))
-        )
-    lines.append(_price_line(plan, price))
-    return lines
+    return [line.format(n=number(plan.known))]
+
+
+def _calls_line(plan: Plan) -> str:
+    return n_(
+        "{calls} call to {host}, about {input} tokens in and {output} out (estimated with o200k_base: "
+        "the model counts otherwise).",
+        "{calls} calls to {host}, about {input} tokens in and {output} out (estimated with o200k_base: "
+        "the model counts otherwise).",
+        plan.calls,
+    ).format(
+        calls=number(plan.calls),
+        host=plan.host,
+        input=number(plan.input_tokens),
+        output=number(plan.output_tokens),
+    )
+
+
+def _window_line(plan: Plan) -> list[str]:
+    if plan.window is None:
+        return []
+    line = _(
+        "The text is too long to be sent with every call: the model sees about {window} characters "
+        "around each chunk."
+    )
+    return [line.format(window=number(plan.window))]
 
 
 def _price_line(plan: Plan, price: tuple[float, float] | None) -> str:

@@ -74,42 +74,42 @@ def _about_threshold(curve: Curve, by: Semantic) -> list[str]:
 
 
 def _about_sizes(curve: Curve, chunking: Chunking, by: Semantic) -> list[str]:
-    said = []
-    joined, capped = int(curve.joined.sum()), int(curve.capped.sum())
-    if joined:
-        said.append(
-            n_(
-                "{n} gap above the threshold is not cut: the group before it has fewer than {least} "
-                "characters.",
-                "{n} gaps above the threshold are not cut: the groups before them have fewer than {least} "
-                "characters.",
-                joined,
-            ).format(n=number(joined), least=number(by.min_chunk_size))
-        )
-    if capped:
-        said.append(
-            n_(
-                "{n} gap below the threshold is cut to keep chunks within {size}.",
-                "{n} gaps below the threshold are cut to keep chunks within {size}.",
-                capped,
-            ).format(n=number(capped), size=size(by.unit, by.chunk_size))
-        )
+    lines = (_about_joined(curve, by), _about_capped(curve, by), _about_long(chunking, by))
+    return [line for line in lines if line]
+
+
+def _about_joined(curve: Curve, by: Semantic) -> str:
+    joined = int(curve.joined.sum())
+    if not joined:
+        return ""
+    return n_(
+        "{n} gap above the threshold is not cut: the group before it has fewer than {least} characters.",
+        "{n} gaps above the threshold are not cut: the groups before them have fewer than {least} "
+        "characters.",
+        joined,
+    ).format(n=number(joined), least=number(by.min_chunk_size))
+
+
+def _about_capped(curve: Curve, by: Semantic) -> str:
+    capped = int(curve.capped.sum())
+    if not capped:
+        return ""
+    return n_(
+        "{n} gap below the threshold is cut to keep chunks within {size}.",
+        "{n} gaps below the threshold are cut to keep chunks within {size}.",
+        capped,
+    ).format(n=number(capped), size=size(by.unit, by.chunk_size))
+
+
+def _about_long(chunking: Chunking, by: Semantic) -> str:
     long = int(np.count_nonzero(chunking.lengths > by.chunk_size))
-    if long and not by.cap:
-        said.append(
-            n_(
-                "{n} chunk is longer than {size} (the longest {longest}): switch on the cap, or raise "
-                "chunk_size.",
-                "{n} chunks are longer than {size} (the longest {longest}): switch on the cap, or raise "
-                "chunk_size.",
-                long,
-            ).format(
-                n=number(long),
-                size=size(by.unit, by.chunk_size),
-                longest=number(int(chunking.lengths.max())),
-            )
-        )
-    return said
+    if not long or by.cap:
+        return ""
+    return n_(
+        "{n} chunk is longer than {size} (the longest {longest}): switch on the cap, or raise chunk_size.",
+        "{n} chunks are longer than {size} (the longest {longest}): switch on the cap, or raise chunk_size.",
+        long,
+    ).format(n=number(long), size=size(by.unit, by.chunk_size), longest=number(int(chunking.lengths.max())))
 
 
 def _about_vectors(curve: Curve) -> list[str]:

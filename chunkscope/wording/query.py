@@ -43,35 +43,31 @@ def likeness_reading(spread: Sequence[Bands], unit: str, retriever: str) -> str:
     if all(row.best <= 0 for row in spread):
         return _("No chunk has anything in common with the question: try other words.")
     first, last, peak = spread[0], spread[-1], max(spread, key=lambda row: row.best)
+    falls, rises = last.best < FAINT * peak.best, first.best < FAINT * peak.best
     if len(spread) == 1:
-        return _("The best chunk scores {peak} at chunk size {size}.").format(
-            peak=score(unit, peak.best), size=number(peak.size)
-        )
-    if retriever in _APART:
-        return _(_APART[retriever]).format(peak=score(unit, peak.best), size=number(peak.size))
-    if last.best >= FAINT * peak.best and first.best >= FAINT * peak.best:
-        return _(
-            "The best chunk scores {peak} at chunk size {size}; no size is far from that: "
-            "choose by what fits the budget."
-        ).format(peak=score(unit, peak.best), size=number(peak.size))
-    if last.best < FAINT * peak.best:
-        return _(
+        told = _("The best chunk scores {peak} at chunk size {size}.")
+    elif retriever in _APART:
+        told = _(_APART[retriever])
+    elif falls:
+        told = _(
             "Likeness falls from {peak} at chunk size {size} to {last} at {largest}: "
             "in larger chunks the answer is diluted by what stands around it."
-        ).format(
-            peak=score(unit, peak.best),
-            size=number(peak.size),
-            last=score(unit, last.best),
-            largest=number(last.size),
         )
-    return _(
-        "Likeness rises from {first} at chunk size {smallest} to {peak} at {size}: "
-        "smaller chunks tear the answer apart."
-    ).format(
-        first=score(unit, first.best),
-        smallest=number(first.size),
-        peak=score(unit, peak.best),
-        size=number(peak.size),
+    elif rises:
+        told = _(
+            "Likeness rises from {first} at chunk size {smallest} to {peak} at {size}: "
+            "smaller chunks tear the answer apart."
+        )
+    else:
+        told = _(
+            "The best chunk scores {peak} at chunk size {size}; no size is far from that: "
+            "choose by what fits the budget."
+        )
+    scores = {"first": first.best, "peak": peak.best, "last": last.best}
+    sizes = {"smallest": first.size, "size": peak.size, "largest": last.size}
+    return told.format(
+        **{name: score(unit, value) for name, value in scores.items()},
+        **{name: number(value) for name, value in sizes.items()},
     )
 
 
