@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import os
-import select
-import subprocess
-import sys
-import threading
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from chunkscope.units import UnitError
 from chunkscope.wording import use
-from chunkscope.worker import Job, WorkerCancelled, WorkerDied, WorkerError, Workers, WorkerTimeout, wire
-from chunkscope.worker.wire import LONG_TEXT, Channel
-from tests.budget import law
+from chunkscope.worker import WorkerCancelled, WorkerDied, WorkerError, Workers, WorkerTimeout
 from tests.core import worker_functions as functions
+from tests.core.worker_pools import PACKAGES, PATIENCE, gone, running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-PATIENCE = 30.0
-"""Seconds after which something that happens at once has plainly not happened."""
-
-PACKAGES = ("chunkscope", "tests")
 
 
 @pytest.fixture(scope="module")
@@ -43,30 +30,6 @@ def workers() -> Iterator[Workers]:
     """A pool of this test's own."""
     with Workers(packages=PACKAGES) as workers:
         yield workers
-
-
-def running(workers: Workers) -> tuple[Job, int]:
-    """A job that hangs, and the process it hangs in."""
-    seen = threading.Event()
-    job = workers.submit(functions.pid_then_hang)
-    while not job.results:
-        assert not seen.wait(0.005)
-        assert not job.done
-    return job, job.results[0]
-
-
-def gone(pid: int) -> bool:
-    """Whether there is no such process, not even a zombie."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    return False
-
-
-def open_descriptors() -> list[str]:
-    """The names of this process's open file descriptors."""
-    return sorted(entry.name for entry in Path("/dev/fd").iterdir())
 
 
 def test_a_call_gives_the_result(shared: Workers) -> None:
@@ -253,114 +216,3 @@ def test_preloaded_modules_are_there_before_the_first_call(shared: Workers) -> N
     with Workers(packages=PACKAGES, preload=["wave"]) as workers:
         assert workers.call(functions.imported, "wave", timeout=PATIENCE)
     assert not shared.call(functions.imported, "wave", timeout=PATIENCE)
-
-
-def test_a_checkout_works_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever the app was started, its workers find chunkscope, and no module of that folder shadows one."""
-    (tmp_path / "regex.py").write_text("raise SystemExit('the wrong module')")
-    monkeypatch.chdir(tmp_path)
-    with Workers(packages=PACKAGES) as workers:
-        assert workers.call(functions.cwd_is_importable, timeout=PATIENCE) is False
-
-
-def test_close_leaves_nothing_behind() -> None:
-    """After close no process is left, not even a zombie, no descriptor is open, and calls are refused."""
-    before = open_descriptors()
-    workers = Workers(packages=PACKAGES)
-    job, pid = running(workers)
-    pids = {pid, workers.call(functions.pid, timeout=PATIENCE)} | {process.pid for process in workers._all}
-    workers.close()
-    assert job.wait(PATIENCE)
-    assert isinstance(job.error, WorkerCancelled)
-    assert len(pids) == 3
-    assert all(map(gone, pids))
-    assert open_descriptors() == before
-    with pytest.raises(WorkerCancelled):
-        workers.call(functions.pid, timeout=PATIENCE)
-    workers.close()
-
-
-PARENT = """
-import sys
-from chunkscope.worker import Workers
-from tests.core.test_worker import PACKAGES, running
-from tests.core import worker_functions as functions
-workers = Workers(packages=PACKAGES)
-print(running(workers)[1], workers.call(functions.pid, timeout=30), flush=True)
-sys.stdin.read()
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a busy worker ends at its call's timeout")
-@pytest.mark.parametrize("ending", ["killed", "normal"])
-def test_workers_die_with_the_app(ending: str) -> None:
-    """Idle or inside a regex that never ends, a worker is gone when the app is gone, however it went."""
-    command = [sys.executable, "-c", PARENT]
-    root = Path(__file__).parents[2]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=root) as parent:
-        assert parent.stdout
-        assert parent.stdin
-        handles = [os.pidfd_open(int(pid)) for pid in parent.stdout.readline().split()]
-        if ending == "killed":
-            parent.kill()
-        else:
-            parent.stdin.close()
-        assert len(handles) == 2
-        for handle in handles:
-            assert select.select([handle], [], [], PATIENCE)[0]
-            os.close(handle)
-
-
-@pytest.fixture(scope="module")
-def channels() -> Iterator[tuple[Channel, Channel]]:
-    """The two ends of a channel within this process."""
-    there, back = os.pipe(), os.pipe()
-    yield Channel(back[0], there[1], teaches=True), Channel(there[0], back[1], teaches=False)
-    for end in (*there, *back):
-        os.close(end)
-
-
-@law(share=0.05)
-@given(
-    lengths=st.lists(st.sampled_from([1, LONG_TEXT - 1, LONG_TEXT, LONG_TEXT + 1]), max_size=3),
-    signs=st.lists(st.sampled_from("abcdef"), min_size=3, max_size=3),
-    answer=st.sampled_from("abcdef"),
-)
-def test_both_ends_agree_on_the_texts(
-    channels: tuple[Channel, Channel], lengths: list[int], signs: list[str], answer: str
-) -> None:
-    """Whatever is sent arrives equal, however little the ends may remember, and answers do too.
-
-    Three long texts at most: more would not fit into a pipe that nobody reads meanwhile.
-    """
-    app, worker = channels
-    message = [sign * length for sign, length in zip(signs, lengths, strict=False)]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wire, "REMEMBERED", LONG_TEXT * 2)
-        app.send(message)
-        assert worker.receive() == message
-    assert app._texts._texts == worker._texts._texts
-    reply = [*message, answer * LONG_TEXT][:2]
-    worker.send(reply)
-    assert app.receive() == reply
-
-
-def test_what_cannot_be_pickled_leaves_the_channel_usable(channels: tuple[Channel, Channel]) -> None:
-    """A message that fails half way is not sent at all, and the next one arrives."""
-    app, worker = channels
-    with pytest.raises(AttributeError, match="lambda"):
-        app.send(["z" * LONG_TEXT, lambda: None])
-    app.send(["z" * LONG_TEXT])
-    assert worker.receive() == ["z" * LONG_TEXT]
-
-
-def test_without_a_spare_no_process_waits() -> None:
-    """One is started by the first call and serves the next; after a kill another one is."""
-    with Workers(1, packages=PACKAGES, spare=False) as pool:
-        assert len(pool._all) == 0
-        first, second = (pool.call(functions.pid, timeout=PATIENCE) for _call in range(2))
-        assert first == second
-        assert len(pool._all) == 1
-        with pytest.raises(WorkerTimeout):
-            pool.call(functions.pid_then_hang, timeout=0.3)
-        assert pool.call(functions.pid, timeout=PATIENCE) != first

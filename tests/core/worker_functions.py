@@ -1,4 +1,4 @@
-"""What the workers are asked to do in test_worker.py."""
+"""What the workers are asked to do in test_worker.py and test_worker_ends.py."""
 
 from __future__ import annotations
 
