@@ -8,43 +8,27 @@ import json
 import sys
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid5
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from langchain_core.documents import Document
 from pyarrow import parquet
 
-from chunkscope import (
-    Chunking,
-    Contextual,
-    Fixed,
-    Late,
-    ParentChild,
-    Recursive,
-    SplitError,
-    Strategy,
-    Structure,
-)
+from chunkscope import Chunking, Fixed, Late, Recursive, SplitError, Strategy
 from chunkscope.assembly.sections import Section, split_sections
-from chunkscope.documents import Page, Source, load
-from chunkscope.export import ids
+from chunkscope.documents import Source, load
 from chunkscope.export.errors import ExportError
 from chunkscope.export.files import FORMATS
 from chunkscope.export.ids import sha256
 from chunkscope.export.records import FIELDS, records
 from chunkscope.mapped import Mapped
-from chunkscope.samples import sample
 from chunkscope.strategies import STRATEGIES, merged, strategy_from_json, unmerged
-from chunkscope.units import measure_all
 from chunkscope.values import Span
 from tests.budget import law
 from tests.core.test_every_strategy import strategies_named
 from tests.kinds import KINDS, text_of_kind
 
-ROOT = Path(__file__).parents[2]
-GOLDEN = ROOT / "tests" / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 NASTY = "a\"b\x00\r\nc\u2028d\x85e\u2029\r潮が満ちる。👩\u200d👧,'\\\t=1+1\n\n<|endoftext|>\ufeff\x1c end"
 
 
@@ -145,71 +129,6 @@ def _hull(span: Span) -> tuple[int, int]:
     return span.start, span.end
 
 
-def test_ids_are_uuids_of_document_settings_and_number() -> None:
-    """An id is UUID 5 of these; another document, setting or number has another one."""
-    strategy = Recursive(chunk_size=8, chunk_overlap=0)
-    chunking = strategy.split("one two three four")
-    first, *_ = records(chunking, Source("b.txt", "b.txt", "text", chunking.text))
-    name = f"b.txt\0{first['settings_hash']}\0{0}\0{0}"
-    assert first["id"] == str(uuid5(UUID(bytes=ids._NAMESPACE), name))
-    assert UUID(first["id"]).version == 5
-    pasted = [*records(chunking)]
-    assert pasted[0]["doc_id"] == f"text-{sha256(chunking.text)[:16]}"
-    other = [*records(Recursive(chunk_size=8, chunk_overlap=1).split(chunking.text))]
-    everything = [first["id"], *(each["id"] for each in pasted + other)]
-    assert len({*everything}) == len(everything)
-
-
-def test_tokens_are_counted_in_the_unit_of_the_settings() -> None:
-    """Characters are counted in cl100k_base beside them; another unit is the tokenizer itself."""
-    text = "潮が満ちる。The tide comes in. " * 4
-    for unit, tokenizer in (("characters", "cl100k_base"), ("o200k_base", "o200k_base")):
-        found = [*records(Recursive(30, 0, length_function=unit).split(text))]
-        assert {each["tokenizer"] for each in found} == {tokenizer}
-        assert [each["token_count"] for each in found] == measure_all(
-            tokenizer, [each["text"] for each in found]
-        )
-        assert [each["char_count"] for each in found] == [len(each["text"]) for each in found]
-
-
-def test_a_record_knows_its_pages_headings_and_blocks() -> None:
-    """They come from the document; without it, from the strategy as far as it knows them."""
-    text = "# Tides\n\nHigh at nine.\n\nLow at three.\n"
-    source = load(text, name="tides.md")
-    pages = (Page(1, Span(0, 24)), Page(2, Span(24, len(text))))
-    source = Source("t", "tides.md", "markdown", text, "", source.headings, source.blocks, pages)
-    first, second = records(Recursive(24, 0).split(text), source)
-    assert (first["headings"], first["blocks"]) == (["Tides"], ["heading", "paragraph"])
-    assert (first["page_start"], first["page_end"]) == (1, 1)
-    assert (second["page_start"], second["page_end"]) == (2, 2)
-    (whole,) = records(Recursive(60, 0).split(text), source)
-    assert (whole["page_start"], whole["page_end"]) == (1, 2)
-    assert [each["headings"] for each in records(Contextual(24).split(text))] == [["Tides"], ["Tides"]]
-    assert [each["page_start"] for each in records(Contextual(24).split(text))] == [None, None]
-
-
-def test_children_and_parents_name_each_other() -> None:
-    """Every level is there, the chunks first; a parent's children are those that name it."""
-    chunking = ParentChild((60, 30, 10), 0, "characters").split("one two three four five six seven. " * 6)
-    found = [*records(chunking)]
-    by_id = {each["id"]: each for each in found}
-    assert [each["level"] for each in found] == sorted(each["level"] for each in found)
-    assert {each["level"] for each in found} == {0, 1, 2}
-    for each in found:
-        assert (each["parent_id"] is None) == (each["level"] == 2)
-        if each["parent_id"]:
-            parent = by_id[each["parent_id"]]
-            assert parent["level"] == each["level"] + 1
-            assert parent["start"] <= each["start"]
-            assert each["id"] in parent["child_ids"]
-        assert all(by_id[child]["parent_id"] == each["id"] for child in each["child_ids"])
-    nodes = {node["id_"]: node for node in json.loads(FORMATS["llamaindex"].write(chunking))}
-    for each in found:
-        related = nodes[each["id"]]["relationships"]
-        assert [child["node_id"] for child in related.get("5", [])] == each["child_ids"]
-        assert related.get("4", {}).get("node_id") == each["parent_id"]
-
-
 @pytest.mark.parametrize("code", [0xD800, 0xDFFF])
 def test_half_a_character_is_escaped_or_refused(code: int) -> None:
     """JSON has an escape for it; CSV and Parquet say which chunk, what it is and what to do."""
@@ -283,60 +202,6 @@ def test_json_has_a_header() -> None:
     assert json.loads(FORMATS["json"].write(Recursive(20, 5).split("")))["records"] == []
 
 
-CONTEXTS = pytest.mark.parametrize(
-    "strategy",
-    [
-        Recursive(200, 40),
-        Structure(200, prefix=True),
-        Contextual(200),
-        ParentChild((400, 100), 10, "characters"),
-    ],
-    ids=lambda strategy: strategy.name,
-)
-
-
-@CONTEXTS
-def test_langchain_reads_the_documents(strategy: Any) -> None:
-    """``Document(**each)`` takes them; the metadata is flat, and has LangChain's own names."""
-    chunking = strategy.split(sample("lamp-handbook").text)
-    source = load(chunking.text, name="lamp-handbook.md")
-    documents = [Document(**each) for each in json.loads(FORMATS["langchain"].write(chunking, source))]
-    for document, record in zip(documents, records(chunking, source), strict=True):
-        assert (document.id, document.page_content) == (record["id"], record["text"])
-        metadata = document.metadata
-        assert metadata["source"] == record["doc_id"]
-        assert (metadata["start_index"], metadata["end_index"]) == (record["start"], record["end"])
-        assert all(isinstance(value, str | int) for value in metadata.values())
-        assert metadata.get("headings", "") == " > ".join(record["headings"])
-        assert metadata.get("indexed_text") == record["indexed_text"]
-
-
-@CONTEXTS
-def test_llama_index_reads_the_nodes(strategy: Any) -> None:
-    """``TextNode.from_dict`` takes them; what is embedded is what the strategy indexes."""
-    schema = pytest.importorskip("llama_index.core.schema")
-    chunking = strategy.split(sample("lamp-handbook").text)
-    source = load(chunking.text, name="lamp-handbook.md")
-    dicts = json.loads(FORMATS["llamaindex"].write(chunking, source))
-    nodes = [schema.TextNode.from_dict(dict(each)) for each in dicts]
-    assert [schema.TextNode.model_validate(each) for each in dicts] == nodes
-    before: Any = None
-    for node, record in zip(nodes, records(chunking, source), strict=True):
-        assert (node.node_id, node.text) == (record["id"], record["text"])
-        assert (node.start_char_idx, node.end_char_idx) == (record["start"], record["end"])
-        assert node.get_content(schema.MetadataMode.LLM) == record["text"]
-        indexed = record["indexed_text"]
-        embedded = node.get_content(schema.MetadataMode.EMBED)
-        assert embedded == (indexed.strip() if indexed else record["text"])
-        assert node.source_node.node_id == record["doc_id"]
-        if record["index"]:
-            assert node.prev_node.node_id == before.node_id
-            assert before.next_node.node_id == node.node_id
-        else:
-            assert node.prev_node is None
-        before = node
-
-
 def test_several_documents_are_one_file() -> None:
     """Each record has the id of its document; ids stay unique."""
     strategy = Recursive(10, 0)
@@ -365,17 +230,6 @@ def test_the_file_reads_as_it_did(name: str) -> None:
     source = load("# 潮\n\n満潮は九時。\n\n=SUM(A1)\n", name="tides.md")
     written = FORMATS[name].write(Recursive(10, 0).split(source.text), source).replace(b"\r\n", b"\n")
     assert written == (GOLDEN / f"export-tides{FORMATS[name].suffix}").read_bytes()
-
-
-def test_the_keys_are_documented() -> None:
-    """The tables in the module and in docs/export.md name the keys of a record, in their order."""
-    from chunkscope.export import records as module
-
-    for text in (module.__doc__ or "", (ROOT / "docs" / "export.md").read_text(encoding="utf-8")):
-        rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| ")]
-        named = [key.strip(" `") for row in rows for key in row.split(",")]
-        at = named.index("id")
-        assert named[at : at + len(FIELDS)] == list(FIELDS)
 
 
 def test_formats_have_words() -> None:
