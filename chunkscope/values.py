@@ -148,8 +148,8 @@ class Boundary:
     and ``most`` are source characters. ``carried`` is what the queue handed over (the sum of its
     pieces' lengths), ``overlap`` what is in both chunks in the end, ``gap`` what is in neither.
     ``most`` is the overlap this very cut would have with ``chunk_overlap = chunk_size``, blanks
-    included where they are not stripped: 0 means that no value of ``chunk_overlap`` gives any here. ``causes`` is empty exactly when
-    ``overlap_length >= asked``.
+    included where they are not stripped: 0 means that no value of ``chunk_overlap`` gives any here.
+    ``causes`` is empty exactly when ``overlap_length >= asked``.
     """
 
     index: int

@@ -152,7 +152,7 @@ def _line(cells: Sequence[str]) -> str:
 def _about(columns: int, error: BaseException | None) -> str:
     told = _(
         "Lengths are those of the chunks' texts, tokens those of cl100k_base. Whole means that one chunk "
-        "holds all of it but white space."
+        "holds all of it, apart from white space and what the splitter drops."
     )
     same = _("Rows that are the same everywhere are grey.") if columns > 1 else ""
     fault = _("What is left whole could not be counted: {reason}").format(reason=literal(str(error)))
