@@ -283,9 +283,19 @@ class Chunking:
 
     def _duplicated(self) -> int:
         """Characters in more than one chunk, counted once for every chunk after the first."""
-        if not len(self.starts):
-            return 0
-        order = np.argsort(self.starts, kind="stable")
-        starts, ends = self.starts[order], self.ends[order]
-        reach = np.maximum.accumulate(ends)
-        return int(np.maximum(np.minimum(reach[:-1], ends[1:]) - starts[1:], 0).sum())
+        starts, ends, chunk = self.ranges()
+        if not self._rewritten:
+            return _repeated(starts, ends)
+        # Each chunk gets a number line of its own, on which pieces that repeat each other are one.
+        line = chunk * (len(self.text) + 1)
+        return _repeated(starts, ends) - _repeated(starts + line, ends + line)
+
+
+def _repeated(starts: Column, ends: Column) -> int:
+    """How much of some ranges lies in ranges before them."""
+    if not len(starts):
+        return 0
+    order = np.argsort(starts, kind="stable")
+    starts, ends = starts[order], ends[order]
+    reach = np.maximum.accumulate(ends)
+    return int(np.maximum(np.minimum(reach[:-1], ends[1:]) - starts[1:], 0).sum())

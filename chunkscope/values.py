@@ -147,9 +147,9 @@ class Boundary:
     ``asked``, ``carried`` and ``overlap_length`` are in the strategy's unit; ``overlap``, ``gap``
     and ``most`` are source characters. ``carried`` is what the queue handed over (the sum of its
     pieces' lengths), ``overlap`` what is in both chunks in the end, ``gap`` what is in neither.
-    ``most`` is the overlap this very cut would have with ``chunk_overlap = chunk_size``: 0 means
-    that no value of ``chunk_overlap`` helps here. ``causes`` is empty exactly when
-    ``overlap_length >= asked``.
+    ``most`` is the overlap this very cut would have with ``chunk_overlap = chunk_size``, blanks
+    included where they are not stripped: 0 means that no value of ``chunk_overlap`` gives any here.
+    ``causes`` is empty exactly when ``overlap_length >= asked``.
     """
 
     index: int
@@ -195,8 +195,10 @@ class Queue:
 class Summary:
     """One chunking in numbers. Overlaps are in the strategy's unit, the rest are counts.
 
-    ``duplicated`` is the number of characters stored more than once; ``stored`` is the length of
-    all chunks together, divided by the length of the source.
+    ``without_overlap`` of the boundaries have no character in both chunks. ``duplicated`` counts the
+    characters of the source that are in more than one chunk, once for every chunk after the first; what
+    lies between the pieces of a chunk is not in it. ``stored`` is the length of all chunks together,
+    divided by the length of the source.
     """
 
     chunks: int

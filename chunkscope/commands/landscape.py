@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> str:
     source = read_source(options.file)
     base = any_splitter(options)
     asked = _asked(options, base, measure(base.unit)(source.text))
-    found = [cell for batch in landscape(asked, source.text, source.name) for cell in batch.cells]
+    found = [cell for batch in landscape(asked, source.text, source=source) for cell in batch.cells]
     if options.format == "json":
         return as_json(asked, found, len(source.text))
     if options.format == "csv":

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from chunkscope.compare.cuts import Agreement, agreement, cut_places
 from chunkscope.compare.kept import Fate, Reindexing, kept_changed_new
-from chunkscope.compare.landmarks import Landmarks, landmarks
+from chunkscope.compare.landmarks import Landmarks
 from chunkscope.compare.measures import Measures, Spread, measures
+from chunkscope.compare.text_facts import landmarks
 from chunkscope.compare.whole import Whole, whole
 
 __all__ = [

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from chunkscope.arrays import Ints
-from chunkscope.blocks import Block, Kind, blocks_of, format_of
+from chunkscope.blocks import Block, Kind, format_of
 from chunkscope.code.functions import function_spans
 from chunkscope.code.grammars import GrammarError
-from chunkscope.code.guess import guess_language, language_named
+from chunkscope.code.guess import language_named
 from chunkscope.compare.blanks import filled
 from chunkscope.compare.visible_words import VisibleWords
 from chunkscope.sentences.spans import sentence_spans
@@ -32,24 +32,6 @@ class Landmarks:
     seen: Ints | None = None
 
 
-def landmarks(text: str, name: str = "") -> Landmarks:
-    """The landmarks of a text; the name of its file may tell in which language it is written.
-
-    Code has functions, anything else has sentences, tables and code blocks, and in Markdown the functions
-    of code blocks whose language is named.
-    """
-    language = guess_language(text, name or None)
-    return landmarks_of(text, language, [] if language else blocks_of(text))
-
-
-def tables_and_code(text: str, name: str = "") -> Landmarks:
-    """Only the tables and code blocks of `landmarks`, without looking for sentences and functions."""
-    blocks = [] if guess_language(text, name or None) else blocks_of(text)
-    spans = {TABLES: _of_kind(blocks, "table"), CODE: _of_kind(blocks, "code")}
-    page = any(spans.values()) and format_of(text) == "html"
-    return Landmarks(spans, _seen(text, blocks) if page else None)
-
-
 def landmarks_of(
     text: str, language: str | None, blocks: Sequence[Block], *, is_html: bool | None = None
 ) -> Landmarks:
@@ -60,14 +42,23 @@ def landmarks_of(
     if language is not None:
         return Landmarks({SENTENCES: (), TABLES: (), CODE: (), FUNCTIONS: function_spans(text, language)})
     spans: dict[str, Sequence[Span]] = {
-        TABLES: _of_kind(blocks, "table"),
-        CODE: _of_kind(blocks, "code"),
+        **_tables_and_code(blocks),
         FUNCTIONS: [span for block in blocks for span in _functions_in(block)],
     }
     if not (format_of(text) == "html" if is_html is None else is_html):
         return Landmarks({SENTENCES: sentence_spans(text), **spans})
     words = VisibleWords([block for block in blocks if block.kind not in {"table", "code"}])
     return Landmarks({SENTENCES: words.placed(sentence_spans(words.text)), **spans}, _seen(text, blocks))
+
+
+def tables_and_code_of(blocks: Sequence[Block], text: str, *, is_html: bool) -> Landmarks:
+    """Only the tables and code blocks of `landmarks_of`, without looking for sentences and functions."""
+    spans = _tables_and_code(blocks)
+    return Landmarks(spans, _seen(text, blocks) if is_html and any(spans.values()) else None)
+
+
+def _tables_and_code(blocks: Sequence[Block]) -> dict[str, Sequence[Span]]:
+    return {TABLES: _of_kind(blocks, "table"), CODE: _of_kind(blocks, "code")}
 
 
 def _of_kind(blocks: Sequence[Block], kind: Kind) -> list[Span]:

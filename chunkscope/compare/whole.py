@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.compare.blanks import filled
+from chunkscope.drawing import cover
 from chunkscope.values import Span
 
 
@@ -23,12 +24,7 @@ class Whole(NamedTuple):
 
 
 def whole(spans: Sequence[Span], chunking: Chunking, seen: Ints | None = None) -> Whole:
-    """How many of the spans are whole: some one chunk holds all of their characters that count.
-
-    Those are the characters at the offsets ``seen``, ascending; None means all that are not blank. What a
-    chunk holds is told by its pieces, in whatever order it has them. Spans of nothing that counts do not
-    count.
-    """
+    """How many of the spans are whole; the rule, and what ``seen`` is, stand at `Holding`."""
     return Holding.of(chunking, seen).whole(*columns_of(spans))
 
 
@@ -44,7 +40,15 @@ def columns_of(spans: Sequence[Span]) -> tuple[Ints, Ints]:
 class Holding:
     """What one chunking holds together: stretches by start, and how far those up to each reach.
 
-    All three count characters of ``seen``, see `whole`.
+    The rule for sentences, tables, code and functions, wherever they are counted: a span is *whole* when some
+    one chunk holds all of its characters that count, and *cut* when its characters that count lie in several
+    chunks and no one of them has all. Those that count are not blank (in HTML: seen by a reader), and are in
+    some chunk. For what a splitter drops, such as the separators of ``keep_separator=False`` or a heading
+    that became metadata, is told as dropped: it parts nothing, and a full stop that no setting keeps would
+    call every sentence cut. A span of which no chunk has anything is neither whole nor cut, and not counted.
+
+    What a chunk holds is told by its pieces, in whatever order it has them. ``seen`` are the offsets of what
+    counts, ascending; ``lows`` and ``reach`` count characters of it.
     """
 
     seen: Ints
@@ -54,8 +58,9 @@ class Holding:
     @classmethod
     def of(cls, chunking: Chunking, seen: Ints | None = None) -> Holding:
         """What the chunks hold of the characters at ``seen``; None means all that are not blank."""
-        seen = filled(chunking.text) if seen is None else seen
-        lows, highs = _held(chunking, seen)
+        starts, ends, chunk = chunking.ranges()
+        seen = _in_chunks(filled(chunking.text) if seen is None else seen, starts, ends, len(chunking.text))
+        lows, highs = _held((starts, ends, chunk), seen, len(chunking.text))
         return cls(seen, lows, np.concatenate([[-1], np.maximum.accumulate(highs)]))
 
     def counts(self, starts: Ints, ends: Ints) -> NDArray[np.bool_]:
@@ -74,12 +79,26 @@ class Holding:
         return Whole(int(np.count_nonzero(kept & self.holds(starts, ends))), int(np.count_nonzero(kept)))
 
 
-def _held(chunking: Chunking, seen: Ints) -> tuple[Ints, Ints]:
+def _in_chunks(seen: Ints, starts: Ints, ends: Ints, length: int) -> Ints:
+    """Those of the offsets ``seen`` that are in some piece."""
+    edges, counts = cover(starts, ends, length)
+    gaps = np.flatnonzero(counts == 0)
+    low, high = np.searchsorted(seen, edges[gaps]), np.searchsorted(seen, edges[gaps + 1])
+    lost = low < high
+    if not lost.any():
+        return seen
+    steps = np.zeros(len(seen) + 1, np.int64)
+    steps[low[lost]] += 1
+    steps[high[lost]] -= 1
+    return np.asarray(seen[np.cumsum(steps[:-1]) == 0])
+
+
+def _held(ranges: tuple[Ints, Ints, Ints], seen: Ints, length: int) -> tuple[Ints, Ints]:
     """The longest stretches that lie in one chunk, counted in characters of ``seen``; by start."""
-    starts, ends, chunk = chunking.ranges()
+    starts, ends, chunk = ranges
     starts, ends = np.searchsorted(seen, starts), np.searchsorted(seen, ends)
     # Each chunk gets a number line of its own, so that only pieces of the same one can touch.
-    line = chunk * (len(chunking.text) + 2)
+    line = chunk * (length + 2)
     order = np.argsort(starts + line, kind="stable")
     line, starts, ends = line[order], (starts + line)[order], (ends + line)[order]
     reach = np.maximum.accumulate(ends)

@@ -13,7 +13,9 @@ from chunkscope.diagnose.values import Fault, Findings
 
 
 def missing(context: Context) -> Findings | None:
-    """Boundaries with an overlap of 0 where one was asked for; None where none was, or there is no boundary.
+    """Boundaries with no character in both chunks where an overlap was asked for.
+
+    None where none was asked for, or there is no boundary.
 
     Figures: ``asked`` and ``overlap`` in the unit, ``most`` in characters (see `Boundary.most`): for it the
     pieces of a merge run are cut again, so it waits until a finding is looked at. The place is what lies
@@ -22,7 +24,7 @@ def missing(context: Context) -> Findings | None:
     chunking = context.chunking
     if not chunking.asked or context.count < 2:
         return None
-    boundaries = np.flatnonzero(np.asarray(chunking.overlap_lengths) == 0)
+    boundaries = np.flatnonzero(chunking.overlaps == 0)
     ends = context.last[boundaries]
     places = ends, np.maximum(ends, context.first[boundaries + 1])
     found = at_boundaries(

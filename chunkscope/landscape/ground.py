@@ -11,7 +11,8 @@ import numpy as np
 from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
 from chunkscope.compare.blanks import filled
-from chunkscope.compare.landmarks import SENTENCES, landmarks
+from chunkscope.compare.landmarks import SENTENCES
+from chunkscope.compare.text_facts import Told
 from chunkscope.compare.whole import columns_of, whole
 from chunkscope.landscape.values import Cell, Place
 from chunkscope.landscape.word_pieces import Pieces
@@ -25,19 +26,19 @@ Measure = Callable[[Sequence[str]], list[int]]
 
 @dataclass(frozen=True)
 class Ground:
-    """One text, looked at once; ``name`` is that of its file. ``pieces`` says whether to count word pieces.
+    """One text, looked at once; ``told`` is what its reader told. ``count_pieces``: count word pieces too.
 
     The sentences are those that Compare counts: of code there are none.
     """
 
     text: str
-    name: str = ""
+    told: Told = field(default_factory=Told)
     count_pieces: bool = True
     _known: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def _sentences(self) -> tuple[Sequence[Span], Ints | None]:
-        found = landmarks(self.text, self.name)
+        found = self.told.facts(self.text).landmarks
         return found.spans[SENTENCES], found.seen
 
     @cached_property

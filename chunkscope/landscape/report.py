@@ -14,8 +14,8 @@ from chunkscope.landscape.values import Cell, Empty, Landscape
 from chunkscope.strategies import unmerged
 from chunkscope.terminal import aligned
 from chunkscope.wording import _
-from chunkscope.wording.landscape import figure_value, next_line, share, summit_line
-from chunkscope.wording.units import number, unit_label
+from chunkscope.wording.landscape import figure_value, next_line, summit_line
+from chunkscope.wording.units import number, share, unit_label
 
 COLUMNS = (
     "size",

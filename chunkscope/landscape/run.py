@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final
 
+from chunkscope.compare.text_facts import Told
+from chunkscope.documents.source import Source
 from chunkscope.landscape.ground import Ground
 from chunkscope.landscape.layout import can_share
 from chunkscope.landscape.shared import Setting, Shared, groups
@@ -21,15 +23,18 @@ _SECONDS: Final = 0.25
 Answer = Cell | Empty
 
 
-def landscape(asked: Landscape, text: str, name: str = "", *, count_pieces: bool = True) -> Iterator[Batch]:
+def landscape(
+    asked: Landscape, text: str, name: str = "", *, count_pieces: bool = True, source: Source | None = None
+) -> Iterator[Batch]:
     """Every cell of the landscape of a text, in batches: the first ones are a coarse picture of the whole.
 
-    Each cell holds the figures of ``asked.strategy(place).split(text)``. ``name`` is that of the text's file,
-    which may tell what language it is written in; ``count_pieces`` counts the chunks beyond the model too.
+    Each cell holds the figures of ``asked.strategy(place).split(text)``. ``source`` is the document
+    that the text is, ``name`` the name of its file where there is no source: both may tell what it is
+    written in. ``count_pieces`` counts the chunks beyond the model too.
     Raises `SplitError` where the splitter refuses the text or its separators, `UnitError` where its unit
     cannot count it, `TokenizerMissing` where word pieces cannot be counted.
     """
-    ground = Ground(text, name, count_pieces)
+    ground = Ground(text, Told.of(source, name), count_pieces)
     ground.prepare()
     answers = _Answers.of(asked, ground)
     began, done = perf_counter(), 0

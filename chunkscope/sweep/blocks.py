@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chunkscope.chunking import Chunking
-from chunkscope.compare.landmarks import CODE, TABLES, Landmarks, tables_and_code
+from chunkscope.compare.landmarks import CODE, TABLES, Landmarks
+from chunkscope.compare.text_facts import Told
 from chunkscope.compare.whole import Holding, columns_of
 
 NAMES = {TABLES: "tables", CODE: "code_blocks"}
@@ -13,15 +14,13 @@ NAMES = {TABLES: "tables", CODE: "code_blocks"}
 
 
 class Blocks:
-    """Those of each document; ``names`` are the files' own, which may tell what language they are in."""
+    """Those of each document; ``told`` is what their readers told of them."""
 
-    def __init__(self, texts: Sequence[str], names: Sequence[str]) -> None:
-        self._found = [
-            tables_and_code(text, name) for text, name in zip(texts, names or [""] * len(texts), strict=True)
-        ]
+    def __init__(self, texts: Sequence[str], told: Sequence[Told]) -> None:
+        self._found = [each.facts(text).tables_and_code for text, each in zip(texts, told, strict=True)]
 
     def counts(self, chunkings: Sequence[Chunking]) -> dict[str, float]:
-        """``tables`` and ``code_blocks`` of the corpus, and with ``_cut`` those that no chunk holds whole.
+        """``tables`` and ``code_blocks`` of the corpus, and with ``_cut`` those that are cut.
 
         The figures are those of `chunkscope.compare`, added up over the documents.
         """

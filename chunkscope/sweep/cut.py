@@ -10,6 +10,8 @@ import numpy as np
 
 from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
+from chunkscope.compare.text_facts import Told
+from chunkscope.documents.source import BlockSpan
 from chunkscope.evaluate.values import Ranked
 from chunkscope.limits import split_within
 from chunkscope.retrieve.auto_merge import levels_of
@@ -52,6 +54,20 @@ class Kept:
             return starts, ends
         return self._place(starts), np.where(ends > starts, self._place(ends - 1) + 1, self._place(starts))
 
+    def told(self, told: Told) -> Told:
+        """What was told of the source, of what is left of it."""
+        if len(self.at) == 1:
+            return told
+        moved = [BlockSpan(block.kind, self._kept(block.span)) for block in told.blocks]
+        return told._replace(blocks=tuple(block for block in moved if block.span.length))
+
+    def _kept(self, span: Span) -> Span:
+        """What is left of a span of the source."""
+        offsets = np.array([span.start, span.end])
+        number = np.searchsorted(self.starts, offsets, side="right") - 1
+        room = np.append(np.diff(self.at), len(self.text))[number]
+        return Span(*(self.at[number] + np.minimum(offsets - self.starts[number], room)).tolist())
+
     def _place(self, offsets: Ints) -> Ints:
         number = np.searchsorted(self.at, offsets, side="right") - 1
         return self.starts[number] + (offsets - self.at[number])
@@ -60,14 +76,14 @@ class Kept:
 class Prepared:
     """A corpus ready to be cut in many ways; its tokens and blocks are found once, when somebody asks.
 
-    ``names`` are those of the files, where there are any.
+    ``told`` is what the readers of the documents told, where they did.
     """
 
     def __init__(
-        self, texts: Sequence[str], hidden: Sequence[Sequence[Span]], names: Sequence[str] = ()
+        self, texts: Sequence[str], hidden: Sequence[Sequence[Span]], told: Sequence[Told] = ()
     ) -> None:
         self.sources = texts
-        self._names = names
+        self._told = told or [Told()] * len(texts)
         self.kept = [Kept.of(text, spans) for text, spans in zip(texts, hidden, strict=True)]
         self._tokens: dict[type[Tokens], Tokens] = {}
         self._blocks: Blocks | None = None
@@ -84,7 +100,8 @@ class Prepared:
         """The tables and code blocks of all texts."""
         with self._lock:
             if self._blocks is None:
-                self._blocks = Blocks([kept.text for kept in self.kept], self._names)
+                told = [kept.told(each) for kept, each in zip(self.kept, self._told, strict=True)]
+                self._blocks = Blocks([kept.text for kept in self.kept], told)
             return self._blocks
 
     def cut(self, strategy: Strategy) -> Cut:
@@ -133,7 +150,7 @@ class Cut:
         return sum(_searched(each) for each in self.chunkings)
 
     def blocks(self) -> dict[str, float]:
-        """How many tables and code blocks there are, and how many no chunk that is searched holds whole."""
+        """How many tables and code blocks there are, and how many of them are cut in what is searched."""
         return self.prepared.blocks().counts(self.chunkings)
 
     def ids(self, kind: type[Tokens]) -> tuple[list[Ids], Vocabulary]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from chunkscope.compare.text_facts import Told
 from chunkscope.documents.source import Source
 from chunkscope.evaluate.metrics import METRICS
 from chunkscope.evaluate.values import QuestionSet, Setting
@@ -53,7 +54,7 @@ class Plan:
         shared = Shared(
             key=(hashes[0] + b"".join(hashes[1:])).hex(),
             ids=tuple(source.id for source in corpus),
-            names=tuple(source.name for source in corpus),
+            told=tuple(map(Told.of, corpus)),
             texts=tuple(source.text for source in corpus),
             sets=tuple(replace(each, left_out=()) for each in sets),
             k=grid.k,

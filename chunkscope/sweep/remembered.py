@@ -27,7 +27,7 @@ def prepared_for(shared: Shared, set_: int) -> Prepared:
         if key not in _remembered:
             while len(_remembered) >= MOST_PREPARED:
                 del _remembered[next(iter(_remembered))]
-            _remembered[key] = Prepared(shared.texts, hidden, shared.names)
+            _remembered[key] = Prepared(shared.texts, hidden, shared.told)
         return _remembered[key]
 
 

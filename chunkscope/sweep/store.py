@@ -14,6 +14,7 @@ from typing import Final
 
 import numpy as np
 
+from chunkscope.compare.text_facts import Told
 from chunkscope.documents.source import Source
 from chunkscope.embed.blobs import Blobs
 from chunkscope.embed.cache_file import Notice, Trouble
@@ -21,7 +22,7 @@ from chunkscope.evaluate.values import Floats, Measured, QuestionSet, Setting
 from chunkscope.strategies.merged import unmerged
 from chunkscope.wording import N_, _
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the definition of a result: it rises whenever the same setting would measure something else."""
 MAX_BYTES: Final = 1 << 40
 """No result is let go for another."""
@@ -91,10 +92,12 @@ def store_notice(notice: Notice) -> str:
 
 
 def corpus_hash(corpus: Sequence[Source]) -> bytes:
-    """Names the texts of the documents, with their ids and file names, in their order."""
+    """Names the texts of the documents, with their ids and what their readers told, in their order."""
     hashed = blake2b(digest_size=16)
     for source in corpus:
-        for part in (source.id, source.name, source.text):
+        told = Told.of(source)
+        blocks = json.dumps([(block.kind, block.span.start, block.span.end) for block in told.blocks])
+        for part in (source.id, source.name, source.format, blocks, source.text):
             content = part.encode("utf-8", "surrogatepass")
             hashed.update(struct.pack("<q", len(content)) + content)
     return hashed.digest()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from chunkscope.compare.text_facts import Told
 from chunkscope.evaluate.values import Floats, QuestionSet, Setting
 from chunkscope.retrieve import Retriever
 from chunkscope.strategies import Strategy
@@ -22,7 +23,7 @@ class Shared:
 
     key: str
     ids: tuple[str, ...]
-    names: tuple[str, ...]
+    told: tuple[Told, ...]
     texts: tuple[str, ...]
     sets: tuple[QuestionSet, ...]
     k: int

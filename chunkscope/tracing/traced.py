@@ -136,8 +136,9 @@ class Traced:
     def most(self, text: str, overlaps: Column) -> Column:
         """Per boundary, the overlap with ``chunk_overlap = chunk_size`` at this very cut.
 
-        The longest suffix of whole pieces that leaves room for the next piece that is not blank;
-        0 where it is blank, and between runs. Never less than the overlap there is.
+        The longest suffix of whole pieces that leaves room for the next piece. Where chunks are stripped,
+        for the next piece that is not blank, and 0 where the suffix is blank: nothing would be left of
+        either. 0 between runs. Never less than the overlap there is.
         """
         return np.array(
             [self.most_at(boundary, text, overlap) for boundary, overlap in enumerate(overlaps.tolist())],
@@ -166,10 +167,11 @@ class _Fullest:
     def overlap(self, opened: int) -> int:
         """The characters that would be in both chunks if as much as fits were carried past a cut.
 
-        What counts is context, so the chunk after the cut has to reach a piece that is not blank.
+        Where chunks are stripped, the one after the cut has to reach a piece that is not blank: it would
+        lie within the one before it, or be dropped.
         """
         following = opened
-        while self._is_blank(following):
+        while self.settings.strip and self._is_blank(following):
             following += 1
             if following == self.run.high:
                 return 0
@@ -187,14 +189,9 @@ class _Fullest:
         pieces, strip = self.made.pieces, self.settings.strip
         if isinstance(pieces, Edges):
             part = self.text[slice(*pieces.bounds(first, opened))]
-            body = part.strip()
-            return len(body) if strip or not body else len(part)
+            return len(part.strip() if strip else part)
         joiner = self.settings.joiner(self.run.level)
-        before = rejoin(self.text, pieces.parts[first:opened], joiner, strip=True)
-        if before is None:
-            return 0
-        if not strip:
-            before = rejoin(self.text, pieces.parts[first:opened], joiner, strip=False)
+        before = rejoin(self.text, pieces.parts[first:opened], joiner, strip=strip)
         after = rejoin(self.text, pieces.parts[first : following + 1], joiner, strip=strip)
         return max(before[0][1] - after[0][0], 0) if before and after else 0
 

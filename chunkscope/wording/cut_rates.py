@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkscope.wording.catalogue import _, n_
-from chunkscope.wording.units import number
+from chunkscope.wording.units import number, share
 
 if TYPE_CHECKING:
     from chunkscope.compare import Whole
@@ -25,7 +25,7 @@ def cut_rate(kind: str, whole: Whole) -> str:
     """How many of a kind ("sentences", "tables", "code", "functions") are cut, and their share."""
     cut = whole.total - whole.whole
     return _template(kind, whole.total).format(
-        n=number(cut), total=number(whole.total), share=f"{cut / max(whole.total, 1):.0%}".replace("%", " %")
+        n=number(cut), total=number(whole.total), share=share(cut / max(whole.total, 1))
     )
 
 

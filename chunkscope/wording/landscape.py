@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.explain import sentences
-from chunkscope.wording.units import number, size
+from chunkscope.wording.units import number, share, size
 from chunkscope.wording.units import unit_name as length_name
 
 if TYPE_CHECKING:
@@ -17,17 +17,6 @@ if TYPE_CHECKING:
 def setting_name(cell: Cell | Empty) -> str:
     """The size and the overlap of a cell: "400/40"."""
     return f"{cell.size}/{cell.overlap}"
-
-
-def share(value: float) -> str:
-    """A share for the eye: "14 %"; "0.4 %" where it is small, and never 0 % or 100 % where it is neither."""
-    if value in (0, 1) or 0.01 <= value <= 0.99:
-        return f"{100 * value:.0f} %"
-    return f"{max(100 * value, 0.1):.1f} %" if value < 0.01 else _over_most(value)
-
-
-def _over_most(value: float) -> str:
-    return f"{min(100 * value, 99.9):.1f} %" if value < 1 else f"{100 * value:,.0f} %"
 
 
 def figure_value(figure: Figure, cell: Cell) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from chunkscope.wording.catalogue import N_, _, n_
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.retrievers import score
-from chunkscope.wording.units import number, size
+from chunkscope.wording.units import number, percent, size
 
 if TYPE_CHECKING:
     from chunkscope.retrieve.budget import Coverage, Filled
@@ -120,7 +120,7 @@ def coverage_reading(rows: Sequence[tuple[int, Coverage]]) -> str:
     return _(
         "No size hands the marked passage over in one piece; "
         "the most of it, {share}, arrives at chunk size {size}."
-    ).format(share=f"{best.share:.0%}", size=number(at))
+    ).format(share=percent(best.share), size=number(at))
 
 
 def scores_note(unit: str, retriever: str, n: int, at: int) -> str:
@@ -143,7 +143,7 @@ def stage_facts(unit: str, best: float, n: int, given: Filled, budget: int, foun
     ]
     if found is not None:
         whole = _("the answer arrives **whole**")
-        part = _("**{share}** of the answer arrives").format(share=f"{found.share:.0%}")
+        part = _("**{share}** of the answer arrives").format(share=percent(found.share))
         facts.append(whole if found.whole else part)
     return " · ".join(facts)
 

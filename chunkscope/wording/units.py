@@ -15,6 +15,22 @@ def number(n: int | float) -> str:
     return f"{n:,}"
 
 
+def share(value: float) -> str:
+    """A share for the eye: "14 %"; "0.4 %" where it is small, and never 0 % or 100 % where it is neither."""
+    if value in (0, 1) or 0.01 <= value <= 0.99:
+        return f"{100 * value:.0f} %"
+    return f"{max(100 * value, 0.1):.1f} %" if value < 0.01 else _over_most(value)
+
+
+def _over_most(value: float) -> str:
+    return f"{min(100 * value, 99.9):.1f} %" if value < 1 else f"{100 * value:,.0f} %"
+
+
+def percent(value: float) -> str:
+    """`share` as it stands in tables and among numbers: "14%"."""
+    return share(value).replace(" ", "")
+
+
 def size(unit: str, n: int) -> str:
     """``n`` with the short name of its unit: "22 characters", "22 tokens"."""
     if unit == CHARACTERS:

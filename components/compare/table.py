@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 
 import streamlit as st
@@ -20,6 +20,7 @@ from chunkscope.wording.units import number
 from chunkscope.worker import Job
 from components.compare.split import Side
 from components.compare.words import rest_of, title_of
+from components.diagnosing import LookedAt
 from components.jobs import drawn, job
 
 Cell = tuple[str, float | None]
@@ -28,23 +29,24 @@ _NOTHING: Cell = ("–", None)
 _SECONDS = 120
 
 
-def measures_table(sides: Sequence[Side], text: str, name: str) -> None:
+def measures_table(sides: Sequence[Side], looked: LookedAt) -> None:
     """The measures of every setting that has chunks; what is left whole is counted beside the paint."""
     there = [(side, side.chunking) for side in sides if side.chunking is not None]
     if not there:
         st.info(_("There is nothing to measure yet: change a setting that is refused above, or wait."))
         return
     st.subheader(_("Sizes"), anchor=False)
-    hash_ = content_hash(text)
-    looking = job("landmarks", (hash_, name), landmarks, text, name, timeout=_SECONDS)
+    source = looked.source
+    name = (content_hash(source.text), source.name, source.format, len(source.blocks))
+    looking = job("landmarks", name, landmarks, source.text, source.name, source, timeout=_SECONDS)
     head = ["", *(_head(side) for side, _chunking in there)]
     with st.container(key="compare_measures"):
         slot = st.empty()
 
     def draw(found: Job) -> None:
         marks = found.results[0] if found.done and found.error is None else None
-        key = (hash_, name) if marks else (hash_, "")
-        measured = [measures_of(side.column, *key, marks is not None, one, marks) for side, one in there]
+        key = name if marks else name[:1]
+        measured = [measures_of(side.column, key, one, marks) for side, one in there]
         _draw(head, rows(measured, pending=not found.done))
         st.caption(_about(len(there), found.error))
 
@@ -60,13 +62,11 @@ def _draw(head: list[str], found: list[tuple[str, list[Cell]]]) -> None:
 @st.cache_resource(max_entries=24, show_spinner=False)
 def measures_of(
     column: str,  # noqa: ARG001 - the key
-    text_hash: str,  # noqa: ARG001
-    name: str,  # noqa: ARG001
-    with_landmarks: bool,  # noqa: ARG001
+    document: tuple[Hashable, ...],  # noqa: ARG001
     _chunking: Chunking,
     _marks: Landmarks | None,
 ) -> Measures:
-    """The measures of a chunking, which its setting and its text name."""
+    """The measures of a chunking, which its setting and its document name."""
     check_stored(_chunking)
     return measures(_chunking, _marks)
 
@@ -152,7 +152,7 @@ def _line(cells: Sequence[str]) -> str:
 def _about(columns: int, error: BaseException | None) -> str:
     told = _(
         "Lengths are those of the chunks' texts, tokens those of cl100k_base. Whole means that one chunk "
-        "holds all of it but white space."
+        "holds all of it, apart from white space and what the splitter drops."
     )
     same = _("Rows that are the same everywhere are grey.") if columns > 1 else ""
     fault = _("What is left whole could not be counted: {reason}").format(reason=literal(str(error)))

@@ -29,7 +29,7 @@ from components.compare.split import Side, split_all
 from components.compare.table import measures_table
 from components.notices import ask_for_text, link_notices
 from components.settings import Settings
-from components.source import looked_at, name_of, text_of
+from components.source import looked_at, text_of
 from components.structure import structured
 
 
@@ -115,7 +115,7 @@ def _below(sides: Sequence[Side], text: str, settings: Settings) -> None:
     assert looked is not None, "there is a text"
     try:
         findings_table(sides, text, looked)
-        measures_table(sides, text, name_of(settings))
+        measures_table(sides, looked)
         kept_section(sides, text)
     except (TooLarge, UnitError) as error:
         st.error(literal(str(error)))

@@ -12,7 +12,7 @@ from chunkscope.evaluate.values import Measured
 from chunkscope.sweep.lost import Lost
 from chunkscope.wording import _
 from chunkscope.wording.quoting import literal
-from chunkscope.wording.units import number
+from chunkscope.wording.units import number, percent
 from components.callbacks import whole
 from components.evaluate.lost_source import HEIGHT
 from components.evaluate.run import Asked
@@ -68,7 +68,7 @@ def lost_list(losses: Losses, found: Sequence[Lost], now: int) -> None:
     key = f"{_LIST}_{turn}"
     columns = {
         "": ["▶" if at == now else "" for at in range(len(found))],
-        _("Recall"): [f"{each.recall:.0%}" for each in found],
+        _("Recall"): [percent(each.recall) for each in found],
         _("Question"): [visible(head(each.question.text, _QUESTION)) for each in found],
         _("Document"): [each.question.document for each in found],
     }
@@ -129,7 +129,7 @@ def lost_steps(losses: Losses, open_: Lost) -> None:
         horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False, key="evaluate_lost_steps"
     ):
         said = _("Question {n} of {total}, {recall} found in the budget").format(
-            n=number(losses.at + 1), total=number(count), recall=f"{open_.recall:.0%}"
+            n=number(losses.at + 1), total=number(count), recall=percent(open_.recall)
         )
         st.markdown(f":gray[:small[{literal(said)}]]", width="stretch")
         step_before("evaluate_lost_before", _("Previous question"), leading_to(losses.at - 1))

@@ -33,7 +33,7 @@ from chunkscope.wording.meaning import (
 )
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import score
-from chunkscope.wording.units import number
+from chunkscope.wording.units import number, percent
 from components.callbacks import whole
 from components.charts import CONFIG, palette
 from components.inspect.levels_chart import boxes_of, levels_figure
@@ -166,7 +166,7 @@ def _shares(chunking: Chunking, turn: Round) -> None:
             _("Parent"): [f"{names[share.parent[0]]} {share.parent[1] + 1}" for share in shown],
             _("Children found"): [share.hit for share in shown],
             _("Children"): [share.children for share in shown],
-            _("Share"): [f"{share.ratio:.0%}" for share in shown],
+            _("Share"): [percent(share.ratio) for share in shown],
             _("Takes their place"): [share.merged for share in shown],
         },
         key="parent_child_shares",

@@ -11,8 +11,8 @@ from chunkscope.landscape import Cell, Empty, Figure, Landscape
 from chunkscope.landscape.picture import Picture, picture
 from chunkscope.landscape.values import Place
 from chunkscope.wording import _
-from chunkscope.wording.landscape import cell_lines, share
-from chunkscope.wording.units import number, unit_label
+from chunkscope.wording.landscape import cell_lines
+from chunkscope.wording.units import number, share, unit_label
 from components.charts import DARK, Palette, dressed
 
 HEIGHT = 430

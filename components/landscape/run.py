@@ -9,6 +9,7 @@ from itertools import accumulate
 import streamlit as st
 
 from chunkscope import Chunking, Strategy
+from chunkscope.documents import Source
 from chunkscope.landscape import Batch, Cell, Empty, Landscape, axes
 from chunkscope.landscape.layout import can_share
 from chunkscope.landscape.values import Place, resized
@@ -18,7 +19,7 @@ from chunkscope.worker import Job
 from components.address import current
 from components.jobs import job
 from components.landscape.worker import surveyed
-from components.source import name_of
+from components.source import source_of
 
 KIND = "landscape"
 _KEPT = "landscape_asked"
@@ -33,18 +34,17 @@ _MOST_COUNTED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A landscape, and the text it is of; ``here`` is the place of the present setting."""
+    """A landscape, and the document it is of; ``here`` is the place of the present setting."""
 
     landscape: Landscape
     here: Place
-    text: str
-    name: str
+    source: Source
     key: Hashable
 
     @property
     def counts_pieces(self) -> bool:
         """Whether the chunks beyond the model are counted."""
-        return len(self.text) <= _MOST_COUNTED
+        return len(self.source.text) <= _MOST_COUNTED
 
 
 def asked_for(chunking: Chunking) -> Asked:
@@ -54,21 +54,24 @@ def asked_for(chunking: Chunking) -> Asked:
     """
     by, text = chunking.strategy, chunking.text
     Landscape(by, (1,), (0.0,))
-    name = name_of(current())
+    source = source_of(current())
+    source = Source("", "", "", text) if source is None or source.text != text else source
     last: Asked | None = st.session_state.get(_KEPT)
-    if last is not None and (last.text, last.name) == (text, name):
+    if last is not None and last.source == source:
         here = _place(last.landscape, by)
         if here is not None:
             return replace(last, here=here)
-    asked = _anew(by, text, name)
+    asked = _anew(by, source)
     st.session_state[_KEPT] = asked
     return asked
 
 
-def _anew(by: Strategy, text: str, name: str) -> Asked:
+def _anew(by: Strategy, source: Source) -> Asked:
+    text = source.text
     found = axes(estimate(by.unit, text), by.chunk_size, by.chunk_overlap, by.unit, _grid(by, len(text)))
     made = Landscape(by, found.sizes, found.overlaps, first=found.first)
-    return Asked(made, found.first, text, name, (content_hash(text), name, made))
+    key = (content_hash(text), source.name, source.format, len(source.blocks), made)
+    return Asked(made, found.first, source, key)
 
 
 def _grid(by: Strategy, length: int) -> tuple[int, int]:
@@ -90,7 +93,7 @@ def _place(made: Landscape, by: Strategy) -> Place | None:
 
 def surveying(asked: Asked) -> Job:
     """The job that fills the landscape."""
-    arguments = asked.landscape, asked.text, asked.name, asked.counts_pieces
+    arguments = asked.landscape, asked.source, asked.counts_pieces
     return job(KIND, asked.key, surveyed, *arguments, timeout=_SECONDS, kept=6)
 
 

@@ -14,7 +14,7 @@ from chunkscope.wording import N_, _, language
 from chunkscope.wording.models import estimate_note
 from chunkscope.wording.query import budget_reading, coverage_reading, likeness_reading, ridge_reading
 from chunkscope.wording.quoting import literal
-from chunkscope.wording.units import number
+from chunkscope.wording.units import number, percent
 from components.callbacks import whole
 from components.charts import CONFIG, palette
 from components.jump import jump_to
@@ -119,9 +119,9 @@ def _coverage(scene: Scene) -> None:
     st.dataframe(
         {
             _("Chunk size"): sizes,
-            _("Share in the budget"): [f"{row.share:.0%}" for row in within],
+            _("Share in the budget"): [percent(row.share) for row in within],
             _("In one piece"): [row.whole for row in within],
-            _("Share in the best {k}").format(k=number(scene.ask.k)): [f"{row.share:.0%}" for row in best],
+            _("Share in the best {k}").format(k=number(scene.ask.k)): [percent(row.share) for row in best],
             _("Rank of a chunk that holds all of it"): [_rank(row.rank) for row in within],
         },
         key="coverage_table",

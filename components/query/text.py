@@ -19,7 +19,7 @@ from chunkscope.wording.explain import sentences
 from chunkscope.wording.models import cache_notice, lost_text
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.retrievers import score, unknown_note
-from chunkscope.wording.units import number, unit_label
+from chunkscope.wording.units import number, percent, unit_label
 from chunkscope.worker import WorkError
 from components.address import current
 from components.callbacks import whole
@@ -217,4 +217,4 @@ def _held(low: int, high: int, span: Span) -> str:
     if low <= span.start and span.end <= high:
         return _("whole")
     shared = min(high, span.end) - max(low, span.start)
-    return f"{shared / span.length:.0%}" if shared > 0 else ""
+    return percent(shared / span.length) if shared > 0 else ""

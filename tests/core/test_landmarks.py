@@ -67,8 +67,22 @@ def test_tags_need_not_be_in_a_chunk() -> None:
     table = marks.spans["tables"][0]
     words = [Span(PAGE.index(f">{sign}<") + 1, PAGE.index(f">{sign}<") + 2) for sign in "abcd"]
     assert whole([table], parted(PAGE, Part(tuple(words), "a | b\nc | d")), marks.seen) == Whole(1, 1)
-    assert whole([table], parted(PAGE, Part(tuple(words[:3]), "a | b\nc")), marks.seen) == Whole(0, 1)
-    assert whole([table], parted(PAGE, Part(tuple(words), "a | b\nc | d"))) == Whole(0, 1)
+    assert whole(
+        [table], parted(PAGE, Part(tuple(words[:3]), "a | b\nc"), Part((words[3],), "d")), marks.seen
+    ) == Whole(0, 1)
+    tag = Span(table.end - len("<td>d"), table.end - 1)
+    held = parted(PAGE, Part(tuple(words), "a | b\nc | d"), Part((tag,), "<td>"))
+    assert whole([table], held) == Whole(0, 1)
+    assert whole([table], held, marks.seen) == Whole(1, 1)
+
+
+def test_what_is_dropped_cuts_nothing() -> None:
+    """Full stops that no setting keeps cut no sentence; a sentence of which no chunk has anything is none."""
+    text = "One two. Three four. Five six seven. !!"
+    spans = [Span(0, 8), Span(9, 20), Span(21, 36), Span(37, 39)]
+    dropped = Recursive(10, 0, (r"[.!]+\s*", " "), keep_separator=False, is_separator_regex=True).split(text)
+    assert dropped.texts == ["One two", "Three four", "Five six", "seven"]
+    assert whole(spans, dropped) == Whole(2, 3)
 
 
 def test_the_landmarks_of_markdown() -> None:

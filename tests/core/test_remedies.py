@@ -59,7 +59,8 @@ def test_the_smallest_values_are_those_of_brute_force(text: str, strategy: Recur
         sizes = [replace(strategy, chunk_size=value) for value in range(size + 1, SIZE_FACTOR * size + 1)]
         assert found.get("chunk_overlap") == _brute_force(place, text, overlaps)
         assert found.get("chunk_size") == _brute_force(place, text, sizes)
-        assert not boundary.most or "chunk_overlap" in found
+        # Blanks that are not stripped are an overlap, but no context.
+        assert not boundary.most or "chunk_overlap" in found or not strategy.strip_whitespace
 
 
 @law(0.02)

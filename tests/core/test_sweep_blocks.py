@@ -6,6 +6,7 @@ import pytest
 
 from chunkscope import Fixed, Recursive
 from chunkscope.compare import Whole, landmarks, measures
+from chunkscope.compare.text_facts import Told
 from chunkscope.documents.source import Source
 from chunkscope.evaluate import Measured, Origin, Question, QuestionSet, Setting
 from chunkscope.evaluate.report import as_csv, as_table
@@ -14,7 +15,6 @@ from chunkscope.retrieve.lsa import Lsa
 from chunkscope.samples import FOLDER, read_file
 from chunkscope.strategies import Contextual, ParentChild, Strategy, Structure
 from chunkscope.sweep import Grid, remembered, sweep
-from chunkscope.sweep import blocks as module
 from chunkscope.values import Span
 from tests.core.sweep_values import Here
 
@@ -66,10 +66,8 @@ def test_the_counts_are_those_of_compare(strategy: Strategy) -> None:
 def test_the_blocks_of_a_corpus_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many splits there are."""
     read: list[str] = []
-    plain = module.tables_and_code
-    monkeypatch.setattr(
-        module, "tables_and_code", lambda text, name: (read.append(name), plain(text, name))[1]
-    )
+    plain = Told.facts
+    monkeypatch.setattr(Told, "facts", lambda told, text: (read.append(told.name), plain(told, text))[1])
     remembered.forget()
     measured(*(Setting(Fixed(size, 0), Bm25()) for size in (50, 100, 150)))
     assert read == list(TEXTS)

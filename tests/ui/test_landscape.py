@@ -219,6 +219,7 @@ def test_a_stopped_map_says_how_far_it_came(batches: int, said: str) -> None:
         from types import SimpleNamespace
 
         from chunkscope import Recursive
+        from chunkscope.documents import Source
         from chunkscope.landscape import Landscape, landscape
         from chunkscope.worker import WorkerCancelled
         from components.landscape.run import Asked
@@ -228,7 +229,7 @@ def test_a_stopped_map_says_how_far_it_came(batches: int, said: str) -> None:
         asked = Landscape(Recursive(), tuple(range(60, 260, 10)), tuple(n / 20 for n in range(10)))
         found = list(landscape(asked, text))[:batches]
         job = SimpleNamespace(done=True, results=found, error=WorkerCancelled())
-        _whole(Asked(asked, (0, 0), text, "", "key"), job, Settings(sample="found-poem"))
+        _whole(Asked(asked, (0, 0), Source("", "", "", text), "key"), job, Settings(sample="found-poem"))
 
     app = AppTest.from_function(page, default_timeout=60, args=(TEXT, batches))
     app.session_state["lang"] = "en"

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from chunkscope.blocks import Block, blocks_of
+from chunkscope.code.guess import language_named
 from chunkscope.documents.source import BlockSpan
 from chunkscope.documents.table import row_starts
 from chunkscope.values import Span
+
+_FENCE = re.compile(r"\s*(?:```+|~~~+)[ \t]*([^\s`]+)")
+"""What opens a code block that names its language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +44,26 @@ def tables_of(text: str, blocks: Sequence[Block], given: Sequence[BlockSpan]) ->
 
 
 def known_blocks(text: str, given: Sequence[BlockSpan]) -> list[Block]:
-    """The blocks that the reader of a document told; only its tables are read again, for their rows."""
-    return [_known_table(text, each.span) if each.kind == "table" else _bare(text, each) for each in given]
+    """The blocks that the reader of a document told.
+
+    Only its tables are read again, for their rows, and code that names its language, for its functions.
+    """
+    return [_known(text, each) if _has_parts(text, each) else _bare(text, each) for each in given]
 
 
-def _known_table(text: str, span: Span) -> Block:
-    read = blocks_of(span.of(text), "markdown")
-    if len(read) == 1 and read[0].kind == "table":
-        return read[0]._replace(span=span)
-    return _bare(text, BlockSpan("table", span))
+def _has_parts(text: str, known: BlockSpan) -> bool:
+    """Whether more is to be known of a block than where it stands."""
+    if known.kind != "code":
+        return known.kind == "table"
+    opening = _FENCE.match(text, known.span.start, known.span.end)
+    return opening is not None and language_named(opening[1]) is not None
+
+
+def _known(text: str, known: BlockSpan) -> Block:
+    read = blocks_of(known.span.of(text), "markdown")
+    if len(read) == 1 and read[0].kind == known.kind:
+        return read[0]._replace(span=known.span)
+    return _bare(text, known)
 
 
 def _bare(text: str, known: BlockSpan) -> Block:
