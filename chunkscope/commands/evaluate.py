@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkscope.commands.corpora import corpus_of
 from chunkscope.commands.options import add_output
 from chunkscope.commands.reading import read_bytes, read_elsewhere
-from chunkscope.commands.usage import Parser, UsageError, tell
+from chunkscope.commands.usage import Outcome, Parser, UsageError, tell
 from chunkscope.documents.corpus import Corpus
 from chunkscope.evaluate import Measured, QuestionSet
 from chunkscope.evaluate.questions import load_questions
@@ -53,13 +53,13 @@ def add(commands: Commands) -> None:
     command.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> str:
+def run(options: argparse.Namespace) -> Outcome:
     """Load everything, run the grid, and put down what came of it."""
     grid = grid_from_json(_read(options.grid))
     if options.budget is not None:
         grid = replace(grid, budget=options.budget)
     own = [name for name in (options.questions, options.grid, options.store) if name]
-    corpus = corpus_of(options.corpus, own)
+    corpus, undone = corpus_of(options.corpus, own)
     questions = _questions(options.questions, corpus)
     _tell_left_out(questions)
     _ask(corpus, questions, grid, yes=options.yes)
@@ -68,7 +68,8 @@ def run(options: argparse.Namespace) -> str:
         raise SweepError(_("No setting could be evaluated: the reasons stand above."))
     order = {setting: place for place, setting in enumerate(grid.settings)}
     found.sort(key=lambda each: order[each.setting])
-    return (as_json if options.format == "json" else as_table)(found, questions, grid, len(corpus.sources))
+    report = as_json if options.format == "json" else as_table
+    return Outcome(report(found, questions, grid, len(corpus.sources)), undone=undone)
 
 
 def _swept(corpus: Corpus, questions: QuestionSet, grid: Grid, options: argparse.Namespace) -> list[Measured]:

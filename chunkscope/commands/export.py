@@ -7,16 +7,19 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from chunkscope.chunking import Chunking
+from chunkscope.commands.each import for_each
 from chunkscope.commands.options import add_any_splitter, any_splitter
 from chunkscope.commands.reading import read_source
-from chunkscope.commands.usage import Parser, UsageError, tell
+from chunkscope.commands.usage import Outcome, Parser, UsageError, tell
 from chunkscope.documents.names import unique_ids
 from chunkscope.documents.source import Source
 from chunkscope.export.files import FORMATS
-from chunkscope.export.header import Export
 from chunkscope.export.json_files import settings_of
 from chunkscope.limits import split_within
 from chunkscope.strategies import Strategy
@@ -55,14 +58,14 @@ def add(commands: Commands) -> None:
     command.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> Parts | None:
+def run(options: argparse.Namespace) -> Outcome:
     """Split the files, and write what is asked for; for standard output it is returned, in parts."""
     path = _path(options)
-    parts = _parts(options.format, any_splitter(options), options.files)
-    if path is None:
-        return parts
+    parts, undone = _parts(options.format, any_splitter(options), options.files)
+    if path is None or parts is None:
+        return Outcome(parts, undone=undone)
     to_file(path, parts)
-    return None
+    return Outcome(None, undone=undone)
 
 
 def _path(options: argparse.Namespace) -> Path | None:
@@ -80,31 +83,42 @@ def _path(options: argparse.Namespace) -> Path | None:
     return None
 
 
-def _parts(name: str, strategy: Strategy, files: Sequence[str]) -> Parts:
-    """The file of this format, in parts. All files are read and split before the first part."""
+def _parts(name: str, strategy: Strategy, files: Sequence[str]) -> tuple[Parts | None, int]:
+    """The file of this format in parts, and how many of the files are not in it; None where all are not.
+
+    All files are read and split before the first part.
+    """
     if not files and name not in _WITHOUT_FILES:
         message = _("--format {format} needs a file to split: name one, or - for standard input.")
         raise UsageError(message.format(format=name))
     if name == CODE:
-        return _code(strategy)
+        return _code(strategy), 0
     if name == SETTINGS:
-        return iter([settings_of(strategy)])
-    exports: list[Export] = [(split_within(strategy, source.text), source) for source in _sources(files)]
+        return iter([settings_of(strategy)]), 0
+    if name == REPORT and len(files) > 1:
+        message = _("A report is on one document, and {n} files are named: name one of them.")
+        raise UsageError(message.format(n=len(files)))
+    exports, undone = for_each(_named(files), partial(_export, strategy), itemgetter(0))
+    if not exports:
+        return None, undone
     if name == REPORT:
-        return _report(exports)
+        return _report(*exports[0]), undone
     if note := FORMATS[name].noted(exports):
         tell(note)
-    return FORMATS[name].stream(exports)
+    return FORMATS[name].stream(exports), undone
 
 
-def _sources(files: Sequence[str]) -> list[Source]:
-    """The documents, each with an id of its own: its path as it is on the command line, made clean."""
-    sources = [read_source(name) for name in files]
+def _named(files: Sequence[str]) -> list[tuple[str, str]]:
+    """The files, each with an id of its own: its path as it is on the command line, made clean."""
     ids = iter(unique_ids(name for name in files if name != "-"))
-    return [
-        replace(source, id="" if name == "-" else next(ids))
-        for name, source in zip(files, sources, strict=True)
-    ]
+    return [(name, "" if name == "-" else next(ids)) for name in files]
+
+
+def _export(strategy: Strategy, named: tuple[str, str]) -> tuple[Chunking, Source]:
+    """One of them read and split."""
+    name, id_ = named
+    source = replace(read_source(name), id=id_)
+    return split_within(strategy, source.text), source
 
 
 def _code(strategy: Strategy) -> Parts:
@@ -118,15 +132,11 @@ def _code(strategy: Strategy) -> Parts:
     yield f"{above}{found.code.rstrip()}\n".encode()
 
 
-def _report(exports: Sequence[Export]) -> Parts:
+def _report(chunking: Chunking, source: Source) -> Parts:
     """The page on one document."""
-    if len(exports) > 1:
-        message = _("A report is on one document, and {n} files are named: name one of them.")
-        raise UsageError(message.format(n=len(exports)))
     from chunkscope.diagnose.finders import diagnose
     from chunkscope.export.report import report
 
-    chunking, source = exports[0]
     yield report(chunking, diagnose(chunking, source=source), source).encode()
 
 

@@ -1,8 +1,9 @@
 """The command line: ``python -m chunkscope`` with audit, query, diagnose, evaluate, landscape, or export.
 
-Results go to standard output, errors to standard error in one line with exit code 2. A limit that was stated
-and is broken is told there too, with exit code 1. An interrupted command ends with 130, one whose output
-nobody reads to the end with 141.
+Results go to standard output, errors to standard error in one line with exit code 2. A file that nothing can
+be done with is such an error, and the result for the others stands beside it. A limit that was stated and is
+broken is told there too, with exit code 1. An interrupted command ends with 130, one whose output nobody
+reads to the end with 141.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from chunkscope.commands import query as query_cli
 from chunkscope.commands.audit import as_json, as_table
 from chunkscope.commands.options import add_output, add_splitter, splitter
 from chunkscope.commands.reading import read_source
-from chunkscope.commands.usage import Parser, UsageError
+from chunkscope.commands.usage import Outcome, Parser, UsageError, tell
 from chunkscope.embed import EmbedError
 from chunkscope.export.errors import ExportError
 from chunkscope.library import compare
@@ -61,17 +62,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     use(_language(given))
     try:
         options = _parser().parse_args(given)
-        outcome = options.run(options)
-        printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
-        code = _put(printed)
+        found = options.run(options)
+        outcome = found if isinstance(found, Outcome) else Outcome(found)
+        code = _put(outcome.printed)
     except _REFUSALS as error:
-        print("chunkscope: " + " ".join(str(error).split()), file=sys.stderr)
+        tell(str(error))
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
-    for sentence in broken:
-        print(f"chunkscope: {sentence}", file=sys.stderr)
-    return LIMIT_BROKEN if broken else code
+    for sentence in outcome.broken:
+        tell(sentence)
+    if outcome.undone:
+        return USAGE_ERROR
+    return LIMIT_BROKEN if outcome.broken else code
 
 
 def _put(result: str | Iterable[bytes] | None) -> int:
@@ -139,7 +142,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("file", help=_("the file to split; - reads standard input"))
     command.add_argument("--chunk-size", type=int, metavar="N", help=_("default 4000"))
-    command.add_argument("--chunk-overlap", type=int, metavar="N", help=_("default 200"))
+    command.add_argument(
+        "--chunk-overlap",
+        type=int,
+        metavar="N",
+        help=_("default 200, or a tenth of the size where that does not fit"),
+    )
     add_splitter(command)
     add_output(command)
     command.set_defaults(run=audit)

@@ -7,8 +7,10 @@ import json
 from typing import Any, Final, Literal
 
 from chunkscope.commands.reading import read_bytes
-from chunkscope.commands.usage import UsageError
-from chunkscope.strategies import STRATEGIES, Recursive, Strategy, merged, strategy_from_json
+from chunkscope.commands.usage import UsageError, tell
+from chunkscope.strategies import STRATEGIES, Recursive, Strategy, merged, strategy_from_json, unmerged
+from chunkscope.strategies.base import default_of
+from chunkscope.strategies.fitting import fitted
 from chunkscope.units import UNITS
 from chunkscope.wording import LANGUAGES, _
 
@@ -39,9 +41,10 @@ def add_splitter(command: argparse.ArgumentParser) -> None:
 def add_any_splitter(command: argparse.ArgumentParser) -> None:
     """The options of any splitter; what is not given is as the splitter has it."""
     own = _("default: the splitter's own")
+    fitting = _("default: the splitter's own, or a tenth of the size where that does not fit")
     command.add_argument("--strategy", choices=STRATEGIES, help=_("default recursive"))
     command.add_argument("--chunk-size", type=int, metavar="N", help=own)
-    command.add_argument("--chunk-overlap", type=int, metavar="N", help=own)
+    command.add_argument("--chunk-overlap", type=int, metavar="N", help=fitting)
     add_splitter(command)
     command.add_argument(
         "--set",
@@ -71,9 +74,7 @@ def splitter(options: argparse.Namespace, chunk_size: int | None, chunk_overlap:
     ``--settings`` has those of another strategy.
     """
     values = _of_file(options.settings)
-    strategy = strategy_from_json(
-        {"strategy": Recursive.name, **values, **_given(options, chunk_size, chunk_overlap)}
-    )
+    strategy = _made({"strategy": Recursive.name, **values, **_given(options, chunk_size, chunk_overlap)})
     if isinstance(strategy, Recursive):
         return strategy
     message = _("{file} has the settings of {strategy}, and this command takes those of {known} only.")
@@ -94,7 +95,22 @@ def any_splitter(options: argparse.Namespace) -> Strategy:
     merge_below = values.pop("merge_below", 0) if options.merge_below is None else options.merge_below
     values.pop("merge_below", None)
     name = options.strategy or values.get("strategy", Recursive.name)
-    return merged(strategy_from_json({**values, **given, **own, "strategy": name}), merge_below)
+    return merged(_made({**values, **given, **own, "strategy": name}), merge_below)
+
+
+def _made(values: dict[str, Any]) -> Strategy:
+    """The splitter of these settings; an overlap that had to be found for a size is told."""
+    chosen = fitted(values)
+    strategy = strategy_from_json(chosen)
+    if chosen is not values:
+        message = _(
+            "chunk_overlap is {overlap}, a tenth of the chunk size: the {own} that {strategy} has by itself"
+            " do not fit into {size}. Give --chunk-overlap for another."
+        )
+        own = default_of(type(unmerged(strategy)), "chunk_overlap")
+        words = {"overlap": strategy.chunk_overlap, "size": strategy.chunk_size, "own": own}
+        tell(message.format(strategy=unmerged(strategy).name, **words))
+    return strategy
 
 
 def _given(

@@ -118,7 +118,7 @@ def test_the_files_of_a_run_are_no_documents(tmp_path: Path, capsys: pytest.Capt
     own = {"questions.csv": "question,answer", "grid.json": "{}", "store.sqlite": "\x00\x01SQLite"}
     for name, text in own.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    corpus = corpus_of([str(tmp_path)], [str(tmp_path / name) for name in own])
+    corpus, _undone = corpus_of([str(tmp_path)], [str(tmp_path / name) for name in own])
     assert [source.id for source in corpus.sources] == ["faq.txt"]
     assert corpus.refused == ()
     assert "questions.csv belongs to this run and was left out" in capsys.readouterr().err
@@ -129,7 +129,7 @@ def test_several_files_are_a_corpus(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     for name in ("a.txt", "deep/b.txt"):
         (tmp_path / name).write_text(name, encoding="utf-8")
-    corpus = corpus_of([str(tmp_path / "deep/b.txt"), str(tmp_path / "a.txt")])
+    corpus, _undone = corpus_of([str(tmp_path / "deep/b.txt"), str(tmp_path / "a.txt")])
     assert [source.id for source in corpus.sources] == ["deep/b.txt", "a.txt"]
 
 
