@@ -40,7 +40,7 @@ def corpus_of(names: Sequence[str], own: Iterable[str] = ()) -> tuple[Corpus, in
 
 def _single(name: str) -> Corpus:
     """The documents in one file, folder or archive."""
-    if not Path(name).exists():
+    if not os.path.exists(name):  # noqa: PTH110 - a Path raises where a name is too long
         unread = _("{file} could not be read ({reason}): check the name.")
         raise UsageError(unread.format(file=name, reason=_("there is no such file or folder")))
     return read_corpus(Path(name))
@@ -49,7 +49,7 @@ def _single(name: str) -> Corpus:
 def _entries(path: Path, root: Path) -> Iterator[Entry]:
     """A file, or the files of a folder, by their paths in ``root``."""
     name = path.relative_to(root).as_posix()
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 - the same
         yield from (replace(entry, name=f"{name}/{entry.name}") for entry in files_in(path))
     else:
         yield file_at(path, name)

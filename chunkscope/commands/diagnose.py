@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -84,8 +85,7 @@ def run(options: argparse.Namespace) -> Outcome:
 
 def _sources(name: str) -> list[Source]:
     """The documents of a file, a folder or an archive, named as on the command line."""
-    path = Path(name)
-    if not path.is_dir() and path.suffix.lower() != ".zip":
+    if not os.path.isdir(name) and Path(name).suffix.lower() != ".zip":  # noqa: PTH112 - a Path may raise
         return [replace(read_source(name), id=name)]
     corpus, _undone = corpus_of([name])
     if not corpus.sources:

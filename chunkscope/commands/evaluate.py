@@ -115,7 +115,10 @@ def _tell_left_out(questions: QuestionSet) -> None:
     if not count:
         return
     sentence = n_("{n} question was left out:", "{n} questions were left out:", count)
-    reasons = [f"“{quote(each.text, 60)}”: {each.reason}" for each in questions.left_out[:SHOWN]]
+    reasons = [
+        f"“{quote(each.text, 60)}”: {each.reason}" if each.text else each.reason
+        for each in questions.left_out[:SHOWN]
+    ]
     tell(" ".join([sentence.format(n=f"{count:,}"), *reasons, *(["..."] if count > SHOWN else [])]))
 
 

@@ -25,6 +25,7 @@ from chunkscope.limits import split_within
 from chunkscope.strategies import Strategy
 from chunkscope.wording import LANGUAGES, _
 from chunkscope.wording.quoting import quote
+from chunkscope.wording.reasons import writing_reason
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
@@ -72,7 +73,10 @@ def _path(options: argparse.Namespace) -> Path | None:
     """The file to write, None for standard output; refuses a place that the parts must not go to."""
     if options.output not in {None, "-"}:
         path = Path(options.output)
-        if path.exists() and not options.force:
+        if os.path.isdir(path):  # noqa: PTH112 - a Path raises where a name is too long
+            message = _("{file} is a folder: name a file in it.")
+            raise UsageError(message.format(file=quote(options.output)))
+        if os.path.isfile(path) and not options.force:  # noqa: PTH113 - the same
             message = _("{file} is there already: name another file, or add --force to replace it.")
             raise UsageError(message.format(file=quote(options.output)))
         return path
@@ -141,16 +145,26 @@ def _report(chunking: Chunking, source: Source) -> Parts:
 
 
 def to_file(path: Path, parts: Parts) -> None:
-    """Write the whole file or none: under another name first, which is gone whatever happens."""
+    """Write the whole file or none; a device or a pipe is written to, and a link stays one."""
+    try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as file:
+                file.writelines(parts)
+        else:
+            _replace(path.resolve(), parts)
+    except OSError as error:
+        message = _(
+            "{file} could not be written ({reason}): check the folder and whether you may write there."
+        )
+        raise UsageError(message.format(file=quote(str(path)), reason=writing_reason(error))) from error
+
+
+def _replace(path: Path, parts: Parts) -> None:
+    """Write under another name first, which is gone whatever happens."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with unfinished.open("xb") as file:
             file.writelines(parts)
         unfinished.replace(path)
-    except OSError as error:
-        message = _(
-            "{file} could not be written ({reason}): check the folder and whether you may write there."
-        )
-        raise UsageError(message.format(file=quote(str(path)), reason=error.strerror)) from error
     finally:
         unfinished.unlink(missing_ok=True)

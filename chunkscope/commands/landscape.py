@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -115,4 +116,7 @@ def _share(part: str) -> float:
         return 0.0
     if not part.endswith("%"):
         raise ValueError(part)
-    return float(part[:-1]) / 100
+    share = float(part[:-1]) / 100
+    if not math.isfinite(share):
+        raise ValueError(part)
+    return share

@@ -35,6 +35,7 @@ from chunkscope.text import TextError
 from chunkscope.tokens.wordpieces import TokenizerMissing
 from chunkscope.units import UnitError
 from chunkscope.wording import LANGUAGES, _, use
+from chunkscope.wording.reasons import writing_reason
 
 USAGE_ERROR = 2
 LIMIT_BROKEN = 1
@@ -91,7 +92,7 @@ def _put(result: str | Iterable[bytes] | None) -> int:
     except OSError as error:
         _discard_the_rest()
         message = _("The result could not be written ({reason}): make room, or send it elsewhere.")
-        print("chunkscope: " + message.format(reason=error.strerror), file=sys.stderr)
+        print("chunkscope: " + message.format(reason=writing_reason(error)), file=sys.stderr)
         return USAGE_ERROR
     return 0
 

@@ -18,7 +18,7 @@ from chunkscope.documents.progress import told
 from chunkscope.documents.source import Source
 from chunkscope.strategies.base import Step
 from chunkscope.wording import _
-from chunkscope.wording.quoting import shorten
+from chunkscope.wording.reasons import fault_of_ours
 from chunkscope.worker import Job, WorkerDied, WorkerError, WorkError, Workers, WorkerTimeout
 
 SECONDS: Final = 20.0
@@ -114,7 +114,7 @@ def awaited(job: Job, listener: Callable[[Step], None] | None = None) -> object:
 def reader_failed(name: str, error: WorkerError) -> DocumentError:
     """The sentence for a document on which its reader itself failed, which it never should."""
     sentence = _("The reader of {name} failed on it ({reason}): save it anew from its program, or as text.")
-    return fault(sentence, name, reason=shorten(str(error), 120))
+    return fault(sentence, name, reason=fault_of_ours(error.kind, error.reason))
 
 
 def _explained(name: str, memory: int, error: WorkError) -> Exception:

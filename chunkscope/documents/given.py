@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from chunkscope.documents.errors import DocumentError
+from chunkscope.documents.errors import DocumentError, fault
 from chunkscope.documents.readers import promised
 from chunkscope.strategies.base import shown_value
 from chunkscope.wording import _
@@ -37,9 +37,17 @@ def checked(data: object, name: object) -> bytes | str | Path:
     if isinstance(data, bytes | bytearray | memoryview):
         return bytes(data)
     if isinstance(data, os.PathLike):
-        return Path(os.fsdecode(data))
+        return _path(os.fsdecode(data))
     message = _("A document must be bytes, a pathlib.Path or a text (str), not {value}: give one of them.")
     raise DocumentError(message.format(value=shown_value(data)))
+
+
+def _path(path: str) -> Path:
+    """A path that a file can have; raises `DocumentError` for one that the system does not even look for."""
+    if "\0" in path:
+        message = _("{name} has a NUL character in it, and no path has one: check where it comes from.")
+        raise fault(message, path)
+    return Path(path)
 
 
 def check_name(name: object) -> str:

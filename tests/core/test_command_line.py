@@ -45,7 +45,9 @@ def test_a_full_disk_is_told_in_one_line(
             full.setattr(sys, "stdout", output)
             assert main([command, str(FAQ)]) == 2
         told = capsys.readouterr().err
-        assert told.startswith("chunkscope: The result could not be written (No space left on device)")
+        assert told.startswith(
+            "chunkscope: The result could not be written (there is no room left on the disk)"
+        )
 
 
 def test_an_interrupt_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
