@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from chunkscope.commands.corpora import corpus_of
 from chunkscope.commands.diagnose_report import Document, as_json, as_table
@@ -24,18 +23,13 @@ from chunkscope.strategies import Strategy
 from chunkscope.wording import _, n_
 from chunkscope.wording.units import number
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
-
 SHARES = ("tables", "sentences", "code", "functions")
 
 
-def add(commands: Commands) -> None:
-    """Put the command beside the others."""
-    command = commands.add_parser(
-        "diagnose",
-        help=_("what is wrong with the chunks, and what mends it"),
-        description=_("Split files and say what is wrong with the chunks; fail where a limit is broken."),
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _(
+        "Split files and say what is wrong with the chunks; fail where a limit is broken."
     )
     command.add_argument(
         "files",
@@ -47,7 +41,6 @@ def add(commands: Commands) -> None:
     command.add_argument("--cures", action="store_true", help=_("run what may mend each fault, and tell"))
     _add_limits(command)
     add_output(command)
-    command.set_defaults(run=run)
 
 
 def _add_limits(command: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from chunkscope.commands.corpora import corpus_of
 from chunkscope.commands.options import add_output
@@ -22,19 +22,14 @@ from chunkscope.wording import _, n_
 from chunkscope.wording.quoting import quote
 from chunkscope.wording.sweep import duration, estimate_line, progress_line
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
-
 SHOWN: Final = 3
 """So many questions that were left out are named."""
 
 
-def add(commands: Commands) -> None:
-    """Put the command beside the others."""
-    command = commands.add_parser(
-        "evaluate",
-        help=_("which setting finds the answers to your questions, with intervals"),
-        description=_("Run every setting of a grid on a corpus and questions, and compare what they find."),
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _(
+        "Run every setting of a grid on a corpus and questions, and compare what they find."
     )
     command.add_argument(
         "corpus", nargs="+", metavar="CORPUS", help=_("a folder, a ZIP archive, or one or more files")
@@ -50,7 +45,6 @@ def add(commands: Commands) -> None:
     )
     command.add_argument("--yes", action="store_true", help=_("run large grids without asking"))
     add_output(command)
-    command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> Outcome:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from chunkscope.chunking import Chunking
 from chunkscope.commands.each import for_each
@@ -27,9 +27,6 @@ from chunkscope.wording import LANGUAGES, _
 from chunkscope.wording.quoting import quote
 from chunkscope.wording.reasons import writing_reason
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
-
 CODE: Final = "code"
 REPORT: Final = "report"
 SETTINGS: Final = "settings"
@@ -39,13 +36,9 @@ _WITHOUT_FILES: Final = (CODE, SETTINGS)
 Parts = Iterator[bytes]
 
 
-def add(commands: Commands) -> None:
-    """Put the command beside the others."""
-    command = commands.add_parser(
-        "export",
-        help=_("the chunks as JSON Lines, CSV, Parquet, LangChain documents, code, a report"),
-        description=_("Split files and write their chunks in a format that other programs read."),
-    )
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _("Split files and write their chunks in a format that other programs read.")
     command.add_argument(
         "files", nargs="*", metavar="FILE", help=_("the files to split; - reads standard input")
     )
@@ -56,7 +49,6 @@ def add(commands: Commands) -> None:
     command.add_argument("--force", action="store_true", help=_("replace the file that --output names"))
     add_any_splitter(command)
     command.add_argument("--lang", choices=LANGUAGES, default="en", help=_("language of the words"))
-    command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> Outcome:

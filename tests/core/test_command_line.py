@@ -56,7 +56,7 @@ def test_an_interrupt_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> No
     def interrupted(*_given: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("chunkscope.commands.main.compare", interrupted)
+    monkeypatch.setattr("chunkscope.commands.audit.compare", interrupted)
     assert main(["audit", str(FAQ)]) == 130
 
 
