@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from chunkscope import Chunking, Strategy
-from chunkscope.documents import RemarkKind, Source, load
+from chunkscope.documents import RemarkKind, Source, load, load_text
 from chunkscope.documents.html import as_text
 from chunkscope.documents.normalize import read_anew
 from chunkscope.strategies.base import Step
@@ -27,7 +27,7 @@ def structure(source: Source) -> Source:
     """A text that nobody has read yet, such as a paste or a sample, with its format, headings and blocks."""
     if not source.text:
         return source
-    found = load(source.text, name=source.name)
+    found = load_text(source.text, name=source.name)
     remarks = (*source.remarks, *(remark for remark in found.remarks if remark.kind is RemarkKind.NUL))
     return replace(found, id=source.id, encoding=source.encoding, remarks=remarks)
 

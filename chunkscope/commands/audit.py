@@ -1,22 +1,53 @@
-"""An audit of one chunking: as JSON for a program, as a table for a terminal."""
+"""``python -m chunkscope audit FILE``: one chunking, as JSON for a program, as a table for a terminal."""
 
 from __future__ import annotations
 
+import argparse
 import json
 from typing import Any
 
 import numpy as np
 
 from chunkscope.chunking import Chunking
+from chunkscope.commands.options import add_output, add_splitter, splitter
+from chunkscope.commands.reading import read_source
+from chunkscope.commands.usage import Parser
 from chunkscope.documents import Place, Source
 from chunkscope.inspection.places import places_of
-from chunkscope.library import Comparison
+from chunkscope.library import Comparison, compare
+from chunkscope.limits import split_within
 from chunkscope.terminal import aligned
 from chunkscope.values import Boundary, Cause
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name, cause_rule, cure_hint
 from chunkscope.wording.escapes import show
 from chunkscope.wording.results import facts_line, verdict
+
+
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _("Split a file as LangChain does and say why each overlap is what it is.")
+    command.add_argument("file", help=_("the file to split; - reads standard input"))
+    command.add_argument("--chunk-size", type=int, metavar="N", help=_("default 4000"))
+    command.add_argument(
+        "--chunk-overlap",
+        type=int,
+        metavar="N",
+        help=_("default 200, or a tenth of the size where that does not fit"),
+    )
+    add_splitter(command)
+    add_output(command)
+
+
+def run(options: argparse.Namespace) -> str:
+    """Split a file, compare with the installed library, and put all of it down."""
+    strategy = splitter(options, options.chunk_size, options.chunk_overlap)
+    source = read_source(options.file)
+    chunking = split_within(strategy, source.text)
+    comparison = compare(strategy, source.text)
+    if options.format == "json":
+        return as_json(chunking, comparison, source)
+    return as_table(chunking, comparison)
 
 
 def as_json(chunking: Chunking, comparison: Comparison, source: Source | None = None) -> str:

@@ -3,41 +3,64 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from chunkscope.commands.reading import read_bytes, read_corpus, tell_remarks
+from chunkscope.commands.reading import read_corpus, tell_remarks
 from chunkscope.commands.usage import UsageError, tell
+from chunkscope.documents.archive import Entry
 from chunkscope.documents.corpus import Corpus
+from chunkscope.documents.folder import file_at, files_in
 from chunkscope.documents.names import clean_id
 from chunkscope.wording import _
 
 
-def corpus_of(names: Sequence[str], own: Iterable[str] = ()) -> Corpus:
-    """The documents in a file, folder or archive, or in several files, by their paths in what they share.
+def corpus_of(names: Sequence[str], own: Iterable[str] = ()) -> tuple[Corpus, int]:
+    """The documents in files, folders and archives, and how many of these gave none.
 
-    What cannot be read is told file by file, and so is what was noticed in the others. ``own`` are files of
-    the run itself, such as its questions: where they lie among the documents they are left out and told,
-    for a question would find itself. Raises `UsageError` for a name of nothing.
+    Of one folder or archive by their paths in it, of several of them by their paths in the folder that they
+    share. What cannot be read is told file by file, and so is what was noticed in the others. ``own`` are
+    files of the run itself, such as its questions: where they lie among the documents they are left out and
+    told, for a question would find itself. Raises `UsageError` where the only name is one of nothing.
     """
-    unread = _("{file} could not be read ({reason}): check the name.")
-    for name in names:
-        if not Path(name).exists():
-            raise UsageError(unread.format(file=name, reason=_("there is no such file or folder")))
     if len(names) == 1:
-        root, corpus = Path(names[0]), read_corpus(Path(names[0]))
+        root, found = Path(names[0]), _single(names[0])
     else:
         root = Path(os.path.commonpath([Path(name).resolve().parent for name in names]))
-        corpus = read_corpus(
-            (Path(name).resolve().relative_to(root).as_posix(), read_bytes(name, unread)) for name in names
-        )
-    corpus = _without(corpus, _ids(root, own))
+        found = read_corpus(entry for name in names for entry in _entries(Path(name).resolve(), root))
+    corpus = _without(found, _ids(root, own))
     for refused in corpus.refused:
         tell(refused.reason)
     for source in corpus.sources:
         tell_remarks(source, source.id)
-    return corpus
+    gave = {source.id for source in found.sources}
+    return corpus, sum(_gave_none(Path(name), root, gave) for name in names) if gave else len(names)
+
+
+def _single(name: str) -> Corpus:
+    """The documents in one file, folder or archive."""
+    if not os.path.exists(name):  # noqa: PTH110 - a Path raises where a name is too long
+        unread = _("{file} could not be read ({reason}): check the name.")
+        raise UsageError(unread.format(file=name, reason=_("there is no such file or folder")))
+    return read_corpus(Path(name))
+
+
+def _entries(path: Path, root: Path) -> Iterator[Entry]:
+    """A file, or the files of a folder, by their paths in ``root``."""
+    name = path.relative_to(root).as_posix()
+    if os.path.isdir(path):  # noqa: PTH112 - the same
+        yield from (replace(entry, name=f"{name}/{entry.name}") for entry in files_in(path))
+    else:
+        yield file_at(path, name)
+
+
+def _gave_none(path: Path, root: Path, ids: set[str]) -> bool:
+    """Whether none of the documents is that file, or lies in that folder or archive, one of several."""
+    if path == root:
+        return False
+    name = clean_id(path.resolve().relative_to(root).as_posix())
+    return not any(each == name or each.startswith(f"{name}/") for each in ids)
 
 
 def _ids(root: Path, own: Iterable[str]) -> set[str]:

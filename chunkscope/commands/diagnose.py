@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from chunkscope.commands.corpora import corpus_of
 from chunkscope.commands.diagnose_report import Document, as_json, as_table
+from chunkscope.commands.each import for_each
 from chunkscope.commands.options import add_any_splitter, add_output, any_splitter
 from chunkscope.commands.reading import read_source
-from chunkscope.commands.usage import Parser, UsageError
+from chunkscope.commands.usage import Outcome, Parser, UsageError
 from chunkscope.diagnose.finders import diagnose
 from chunkscope.documents.source import Source
 from chunkscope.limits import split_within
@@ -20,18 +23,13 @@ from chunkscope.strategies import Strategy
 from chunkscope.wording import _, n_
 from chunkscope.wording.units import number
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
-
 SHARES = ("tables", "sentences", "code", "functions")
 
 
-def add(commands: Commands) -> None:
-    """Put the command beside the others."""
-    command = commands.add_parser(
-        "diagnose",
-        help=_("what is wrong with the chunks, and what mends it"),
-        description=_("Split files and say what is wrong with the chunks; fail where a limit is broken."),
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _(
+        "Split files and say what is wrong with the chunks; fail where a limit is broken."
     )
     command.add_argument(
         "files",
@@ -43,7 +41,6 @@ def add(commands: Commands) -> None:
     command.add_argument("--cures", action="store_true", help=_("run what may mend each fault, and tell"))
     _add_limits(command)
     add_output(command)
-    command.set_defaults(run=run)
 
 
 def _add_limits(command: argparse.ArgumentParser) -> None:
@@ -64,23 +61,26 @@ def _add_limits(command: argparse.ArgumentParser) -> None:
         limits.add_argument(f"--max-cut-{kind}", type=float, metavar="X", help=help_)
 
 
-def run(options: argparse.Namespace) -> tuple[str, tuple[str, ...]]:
-    """Diagnose every file; what is to be printed, and a sentence for every limit that is broken."""
+def run(options: argparse.Namespace) -> Outcome:
+    """Diagnose every file that can be read and split, and say which limits are broken."""
     _check_limits(options)
     strategy = any_splitter(options)
-    sources = [source for name in options.files for source in _sources(name)]
-    documents = [_document(source, strategy, sources) for source in sources]
+    read, unread = for_each(options.files, _sources)
+    sources = [source for found in read for source in found]
+    work = partial(_document, strategy=strategy, sources=sources)
+    documents, unsplit = for_each(sources, work, attrgetter("id"))
+    if not documents:
+        return Outcome(None, undone=unread + unsplit)
     broken = tuple(sentence for document in documents for sentence in _broken(document, options))
     printed = (as_json if options.format == "json" else as_table)(documents, cures_wanted=options.cures)
-    return printed, broken
+    return Outcome(printed, broken, unread + unsplit)
 
 
 def _sources(name: str) -> list[Source]:
     """The documents of a file, a folder or an archive, named as on the command line."""
-    path = Path(name)
-    if not path.is_dir() and path.suffix.lower() != ".zip":
+    if not os.path.isdir(name) and Path(name).suffix.lower() != ".zip":  # noqa: PTH112 - a Path may raise
         return [replace(read_source(name), id=name)]
-    corpus = corpus_of([name])
+    corpus, _undone = corpus_of([name])
     if not corpus.sources:
         raise UsageError(_("{file} has no document that can be read.").format(file=name))
     return [replace(source, id=f"{name.rstrip('/')}/{source.id}") for source in corpus.sources]

@@ -6,12 +6,12 @@ import argparse
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from chunkscope.commands.corpora import corpus_of
 from chunkscope.commands.options import add_output
 from chunkscope.commands.reading import read_bytes, read_elsewhere
-from chunkscope.commands.usage import Parser, UsageError, tell
+from chunkscope.commands.usage import Outcome, Parser, UsageError, tell
 from chunkscope.documents.corpus import Corpus
 from chunkscope.evaluate import Measured, QuestionSet
 from chunkscope.evaluate.questions import load_questions
@@ -22,19 +22,14 @@ from chunkscope.wording import _, n_
 from chunkscope.wording.quoting import quote
 from chunkscope.wording.sweep import duration, estimate_line, progress_line
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
-
 SHOWN: Final = 3
 """So many questions that were left out are named."""
 
 
-def add(commands: Commands) -> None:
-    """Put the command beside the others."""
-    command = commands.add_parser(
-        "evaluate",
-        help=_("which setting finds the answers to your questions, with intervals"),
-        description=_("Run every setting of a grid on a corpus and questions, and compare what they find."),
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _(
+        "Run every setting of a grid on a corpus and questions, and compare what they find."
     )
     command.add_argument(
         "corpus", nargs="+", metavar="CORPUS", help=_("a folder, a ZIP archive, or one or more files")
@@ -50,16 +45,15 @@ def add(commands: Commands) -> None:
     )
     command.add_argument("--yes", action="store_true", help=_("run large grids without asking"))
     add_output(command)
-    command.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> str:
+def run(options: argparse.Namespace) -> Outcome:
     """Load everything, run the grid, and put down what came of it."""
     grid = grid_from_json(_read(options.grid))
     if options.budget is not None:
         grid = replace(grid, budget=options.budget)
     own = [name for name in (options.questions, options.grid, options.store) if name]
-    corpus = corpus_of(options.corpus, own)
+    corpus, undone = corpus_of(options.corpus, own)
     questions = _questions(options.questions, corpus)
     _tell_left_out(questions)
     _ask(corpus, questions, grid, yes=options.yes)
@@ -68,7 +62,8 @@ def run(options: argparse.Namespace) -> str:
         raise SweepError(_("No setting could be evaluated: the reasons stand above."))
     order = {setting: place for place, setting in enumerate(grid.settings)}
     found.sort(key=lambda each: order[each.setting])
-    return (as_json if options.format == "json" else as_table)(found, questions, grid, len(corpus.sources))
+    report = as_json if options.format == "json" else as_table
+    return Outcome(report(found, questions, grid, len(corpus.sources)), undone=undone)
 
 
 def _swept(corpus: Corpus, questions: QuestionSet, grid: Grid, options: argparse.Namespace) -> list[Measured]:
@@ -114,7 +109,10 @@ def _tell_left_out(questions: QuestionSet) -> None:
     if not count:
         return
     sentence = n_("{n} question was left out:", "{n} questions were left out:", count)
-    reasons = [f"“{quote(each.text, 60)}”: {each.reason}" for each in questions.left_out[:SHOWN]]
+    reasons = [
+        f"“{quote(each.text, 60)}”: {each.reason}" if each.text else each.reason
+        for each in questions.left_out[:SHOWN]
+    ]
     tell(" ".join([sentence.format(n=f"{count:,}"), *reasons, *(["..."] if count > SHOWN else [])]))
 
 

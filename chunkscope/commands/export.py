@@ -7,24 +7,25 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from chunkscope.chunking import Chunking
+from chunkscope.commands.each import for_each
 from chunkscope.commands.options import add_any_splitter, any_splitter
 from chunkscope.commands.reading import read_source
-from chunkscope.commands.usage import Parser, UsageError, tell
+from chunkscope.commands.usage import Outcome, Parser, UsageError, tell
 from chunkscope.documents.names import unique_ids
 from chunkscope.documents.source import Source
 from chunkscope.export.files import FORMATS
-from chunkscope.export.header import Export
 from chunkscope.export.json_files import settings_of
 from chunkscope.limits import split_within
 from chunkscope.strategies import Strategy
 from chunkscope.wording import LANGUAGES, _
 from chunkscope.wording.quoting import quote
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
+from chunkscope.wording.reasons import writing_reason
 
 CODE: Final = "code"
 REPORT: Final = "report"
@@ -35,13 +36,9 @@ _WITHOUT_FILES: Final = (CODE, SETTINGS)
 Parts = Iterator[bytes]
 
 
-def add(commands: Commands) -> None:
-    """Put the command beside the others."""
-    command = commands.add_parser(
-        "export",
-        help=_("the chunks as JSON Lines, CSV, Parquet, LangChain documents, code, a report"),
-        description=_("Split files and write their chunks in a format that other programs read."),
-    )
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _("Split files and write their chunks in a format that other programs read.")
     command.add_argument(
         "files", nargs="*", metavar="FILE", help=_("the files to split; - reads standard input")
     )
@@ -52,24 +49,26 @@ def add(commands: Commands) -> None:
     command.add_argument("--force", action="store_true", help=_("replace the file that --output names"))
     add_any_splitter(command)
     command.add_argument("--lang", choices=LANGUAGES, default="en", help=_("language of the words"))
-    command.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> Parts | None:
+def run(options: argparse.Namespace) -> Outcome:
     """Split the files, and write what is asked for; for standard output it is returned, in parts."""
     path = _path(options)
-    parts = _parts(options.format, any_splitter(options), options.files)
-    if path is None:
-        return parts
+    parts, undone = _parts(options.format, any_splitter(options), options.files)
+    if path is None or parts is None:
+        return Outcome(parts, undone=undone)
     to_file(path, parts)
-    return None
+    return Outcome(None, undone=undone)
 
 
 def _path(options: argparse.Namespace) -> Path | None:
     """The file to write, None for standard output; refuses a place that the parts must not go to."""
     if options.output not in {None, "-"}:
         path = Path(options.output)
-        if path.exists() and not options.force:
+        if os.path.isdir(path):  # noqa: PTH112 - a Path raises where a name is too long
+            message = _("{file} is a folder: name a file in it.")
+            raise UsageError(message.format(file=quote(options.output)))
+        if os.path.isfile(path) and not options.force:  # noqa: PTH113 - the same
             message = _("{file} is there already: name another file, or add --force to replace it.")
             raise UsageError(message.format(file=quote(options.output)))
         return path
@@ -80,31 +79,42 @@ def _path(options: argparse.Namespace) -> Path | None:
     return None
 
 
-def _parts(name: str, strategy: Strategy, files: Sequence[str]) -> Parts:
-    """The file of this format, in parts. All files are read and split before the first part."""
+def _parts(name: str, strategy: Strategy, files: Sequence[str]) -> tuple[Parts | None, int]:
+    """The file of this format in parts, and how many of the files are not in it; None where all are not.
+
+    All files are read and split before the first part.
+    """
     if not files and name not in _WITHOUT_FILES:
         message = _("--format {format} needs a file to split: name one, or - for standard input.")
         raise UsageError(message.format(format=name))
     if name == CODE:
-        return _code(strategy)
+        return _code(strategy), 0
     if name == SETTINGS:
-        return iter([settings_of(strategy)])
-    exports: list[Export] = [(split_within(strategy, source.text), source) for source in _sources(files)]
+        return iter([settings_of(strategy)]), 0
+    if name == REPORT and len(files) > 1:
+        message = _("A report is on one document, and {n} files are named: name one of them.")
+        raise UsageError(message.format(n=len(files)))
+    exports, undone = for_each(_named(files), partial(_export, strategy), itemgetter(0))
+    if not exports:
+        return None, undone
     if name == REPORT:
-        return _report(exports)
+        return _report(*exports[0]), undone
     if note := FORMATS[name].noted(exports):
         tell(note)
-    return FORMATS[name].stream(exports)
+    return FORMATS[name].stream(exports), undone
 
 
-def _sources(files: Sequence[str]) -> list[Source]:
-    """The documents, each with an id of its own: its path as it is on the command line, made clean."""
-    sources = [read_source(name) for name in files]
+def _named(files: Sequence[str]) -> list[tuple[str, str]]:
+    """The files, each with an id of its own: its path as it is on the command line, made clean."""
     ids = iter(unique_ids(name for name in files if name != "-"))
-    return [
-        replace(source, id="" if name == "-" else next(ids))
-        for name, source in zip(files, sources, strict=True)
-    ]
+    return [(name, "" if name == "-" else next(ids)) for name in files]
+
+
+def _export(strategy: Strategy, named: tuple[str, str]) -> tuple[Chunking, Source]:
+    """One of them read and split."""
+    name, id_ = named
+    source = replace(read_source(name), id=id_)
+    return split_within(strategy, source.text), source
 
 
 def _code(strategy: Strategy) -> Parts:
@@ -118,29 +128,35 @@ def _code(strategy: Strategy) -> Parts:
     yield f"{above}{found.code.rstrip()}\n".encode()
 
 
-def _report(exports: Sequence[Export]) -> Parts:
+def _report(chunking: Chunking, source: Source) -> Parts:
     """The page on one document."""
-    if len(exports) > 1:
-        message = _("A report is on one document, and {n} files are named: name one of them.")
-        raise UsageError(message.format(n=len(exports)))
     from chunkscope.diagnose.finders import diagnose
     from chunkscope.export.report import report
 
-    chunking, source = exports[0]
     yield report(chunking, diagnose(chunking, source=source), source).encode()
 
 
 def to_file(path: Path, parts: Parts) -> None:
-    """Write the whole file or none: under another name first, which is gone whatever happens."""
+    """Write the whole file or none; a device or a pipe is written to, and a link stays one."""
+    try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as file:
+                file.writelines(parts)
+        else:
+            _replace(path.resolve(), parts)
+    except OSError as error:
+        message = _(
+            "{file} could not be written ({reason}): check the folder and whether you may write there."
+        )
+        raise UsageError(message.format(file=quote(str(path)), reason=writing_reason(error))) from error
+
+
+def _replace(path: Path, parts: Parts) -> None:
+    """Write under another name first, which is gone whatever happens."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with unfinished.open("xb") as file:
             file.writelines(parts)
         unfinished.replace(path)
-    except OSError as error:
-        message = _(
-            "{file} could not be written ({reason}): check the folder and whether you may write there."
-        )
-        raise UsageError(message.format(file=quote(str(path)), reason=error.strerror)) from error
     finally:
         unfinished.unlink(missing_ok=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from chunkscope.commands.options import add_any_splitter, any_splitter
 from chunkscope.commands.reading import read_source
@@ -15,20 +16,13 @@ from chunkscope.strategies import Strategy
 from chunkscope.units import measure
 from chunkscope.wording import LANGUAGES, _
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
-
 GRID: Final = (8, 6)
 """So many sizes and overlaps where none are given: what a terminal is wide enough for."""
 
 
-def add(commands: Commands) -> None:
-    """Put the command beside the others."""
-    command = commands.add_parser(
-        "landscape",
-        help=_("what every chunk size and overlap would do to a text"),
-        description=_("Split a file at every chunk size and overlap, and put the figures side by side."),
-    )
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _("Split a file at every chunk size and overlap, and put the figures side by side.")
     command.add_argument("file", help=_("the file to split; - reads standard input"))
     command.add_argument("--sizes", metavar="N,N", help=_("chunk sizes; default some that suit the text"))
     command.add_argument(
@@ -47,7 +41,6 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--format", choices=("table", "csv", "json"), default="table", help=_("default table")
     )
-    command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> str:
@@ -115,4 +108,7 @@ def _share(part: str) -> float:
         return 0.0
     if not part.endswith("%"):
         raise ValueError(part)
-    return float(part[:-1]) / 100
+    share = float(part[:-1]) / 100
+    if not math.isfinite(share):
+        raise ValueError(part)
+    return share

@@ -1,8 +1,9 @@
 """The command line: ``python -m chunkscope`` with audit, query, diagnose, evaluate, landscape, or export.
 
-Results go to standard output, errors to standard error in one line with exit code 2. A limit that was stated
-and is broken is told there too, with exit code 1. An interrupted command ends with 130, one whose output
-nobody reads to the end with 141.
+Results go to standard output, errors to standard error in one line with exit code 2. A file that nothing can
+be done with is such an error, and the result for the others stands beside it. A limit that was stated and is
+broken is told there too, with exit code 1. An interrupted command ends with 130, one whose output nobody
+reads to the end with 141.
 """
 
 from __future__ import annotations
@@ -11,47 +12,41 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 from chunkscope import __version__
-from chunkscope.commands import diagnose as diagnose_cli
-from chunkscope.commands import evaluate as evaluate_cli
-from chunkscope.commands import export as export_cli
-from chunkscope.commands import landscape as landscape_cli
-from chunkscope.commands import query as query_cli
-from chunkscope.commands.audit import as_json, as_table
-from chunkscope.commands.options import add_output, add_splitter, splitter
-from chunkscope.commands.reading import read_source
-from chunkscope.commands.usage import Parser, UsageError
-from chunkscope.embed import EmbedError
-from chunkscope.export.errors import ExportError
-from chunkscope.library import compare
-from chunkscope.limits import split_within
-from chunkscope.retrieve import RetrieverError
-from chunkscope.strategies import SplitError
-from chunkscope.sweep.grid import SweepError
-from chunkscope.text import TextError
-from chunkscope.tokens.wordpieces import TokenizerMissing
-from chunkscope.units import UnitError
-from chunkscope.wording import LANGUAGES, _, use
+from chunkscope.commands.usage import Outcome, Parser, tell
+from chunkscope.wording import LANGUAGES, N_, _, use
+from chunkscope.wording.reasons import writing_reason
 
 USAGE_ERROR = 2
 LIMIT_BROKEN = 1
 INTERRUPTED = 130
 NOBODY_READS = 141
 """What a shell reports of a program that was ended by a closed pipe, such as that of ``head``."""
-_REFUSALS = (
-    UsageError,
-    SplitError,
-    TextError,
-    UnitError,
-    ExportError,
-    RetrieverError,
-    EmbedError,
-    SweepError,
-    TokenizerMissing,
+COMMANDS: Final = {
+    "audit": N_("chunks, overlaps and the causes of missing ones"),
+    "query": N_("which chunks answer a question, at each chunk size"),
+    "diagnose": N_("what is wrong with the chunks, and what mends it"),
+    "evaluate": N_("which setting finds the answers to your questions, with intervals"),
+    "landscape": N_("what every chunk size and overlap would do to a text"),
+    "export": N_("the chunks as JSON Lines, CSV, Parquet, LangChain documents, code, a report"),
+}
+"""What there is, each in a module of its name with ``fill`` for its options and ``run``."""
+_REFUSALS: Final = (
+    ("chunkscope.commands.usage", "UsageError"),
+    ("chunkscope.strategies.base", "SplitError"),
+    ("chunkscope.text", "TextError"),
+    ("chunkscope.units", "UnitError"),
+    ("chunkscope.export.errors", "ExportError"),
+    ("chunkscope.retrieve.base", "RetrieverError"),
+    ("chunkscope.embed.base", "EmbedError"),
+    ("chunkscope.sweep.grid", "SweepError"),
+    ("chunkscope.tokens.wordpieces", "TokenizerMissing"),
 )
-"""What is told in one line instead of a traceback."""
+"""What is told in one line instead of a traceback, by its module: not every command imports them all."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,18 +55,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     use(_language(given))
     try:
-        options = _parser().parse_args(given)
-        outcome = options.run(options)
-        printed, broken = outcome if isinstance(outcome, tuple) else (outcome, ())
-        code = _put(printed)
-    except _REFUSALS as error:
-        print("chunkscope: " + " ".join(str(error).split()), file=sys.stderr)
+        options = _parser(given).parse_args(given)
+        found = options.run(options)
+        outcome = found if isinstance(found, Outcome) else Outcome(found)
+        code = _put(outcome.printed)
+    except _refusals() as error:
+        tell(str(error))
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
-    for sentence in broken:
-        print(f"chunkscope: {sentence}", file=sys.stderr)
-    return LIMIT_BROKEN if broken else code
+    for sentence in outcome.broken:
+        tell(sentence)
+    if outcome.undone:
+        return USAGE_ERROR
+    return LIMIT_BROKEN if outcome.broken else code
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    """Those of `_REFUSALS` that can have been raised: of the modules that are there."""
+    return tuple(getattr(sys.modules[name], error) for name, error in _REFUSALS if name in sys.modules)
 
 
 def _put(result: str | Iterable[bytes] | None) -> int:
@@ -88,7 +90,7 @@ def _put(result: str | Iterable[bytes] | None) -> int:
     except OSError as error:
         _discard_the_rest()
         message = _("The result could not be written ({reason}): make room, or send it elsewhere.")
-        print("chunkscope: " + message.format(reason=error.strerror), file=sys.stderr)
+        print("chunkscope: " + message.format(reason=writing_reason(error)), file=sys.stderr)
         return USAGE_ERROR
     return 0
 
@@ -111,18 +113,8 @@ def _language(arguments: Sequence[str]) -> str:
     return found if found in LANGUAGES else "en"
 
 
-def audit(options: argparse.Namespace) -> str:
-    """Split a file, compare with the installed library, and put all of it down."""
-    strategy = splitter(options, options.chunk_size, options.chunk_overlap)
-    source = read_source(options.file)
-    chunking = split_within(strategy, source.text)
-    comparison = compare(strategy, source.text)
-    if options.format == "json":
-        return as_json(chunking, comparison, source)
-    return as_table(chunking, comparison)
-
-
-def _parser() -> argparse.ArgumentParser:
+def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of this command line: only the command that is wanted is imported and knows its options."""
     script = Path(sys.argv[0]).stem == "chunkscope"
     parser = Parser(
         prog="chunkscope" if script else "python -m chunkscope",
@@ -131,23 +123,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"chunkscope {__version__}", help=_("print the version")
     )
-    commands = parser.add_subparsers(required=True, metavar="audit|query|diagnose|evaluate|landscape|export")
-    command = commands.add_parser(
-        "audit",
-        help=_("chunks, overlaps and the causes of missing ones"),
-        description=_("Split a file as LangChain does and say why each overlap is what it is."),
-    )
-    command.add_argument("file", help=_("the file to split; - reads standard input"))
-    command.add_argument("--chunk-size", type=int, metavar="N", help=_("default 4000"))
-    command.add_argument("--chunk-overlap", type=int, metavar="N", help=_("default 200"))
-    add_splitter(command)
-    add_output(command)
-    command.set_defaults(run=audit)
-    query_cli.add(commands)
-    diagnose_cli.add(commands)
-    evaluate_cli.add(commands)
-    landscape_cli.add(commands)
-    export_cli.add(commands)
+    commands = parser.add_subparsers(required=True, metavar="|".join(COMMANDS))
+    wanted = next((each for each in given if each in COMMANDS), None)
+    for name, help_ in COMMANDS.items():
+        command = commands.add_parser(name, help=_(help_))
+        if name == wanted:
+            module = import_module(f"chunkscope.commands.{name}")
+            module.fill(command)
+            command.set_defaults(run=module.run)
     return parser
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from chunkscope.commands.options import add_output, add_splitter, splitter
 from chunkscope.commands.query_report import Choice, as_json, as_table
@@ -26,18 +25,13 @@ from chunkscope.wording import _
 from chunkscope.wording.models import cache_notice
 from chunkscope.wording.retrievers import unknown_note
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
-
 DEFAULT_K = 5
 
 
-def add(commands: Commands) -> None:
-    """Put the command beside the others."""
-    command = commands.add_parser(
-        "query",
-        help=_("which chunks answer a question, at each chunk size"),
-        description=_("Split a file at several chunk sizes and rank the chunks of each for one question."),
+def fill(command: Parser) -> None:
+    """What the command takes."""
+    command.description = _(
+        "Split a file at several chunk sizes and rank the chunks of each for one question."
     )
     command.add_argument("file", help=_("the file to split; - reads standard input"))
     command.add_argument("question", help=_("what to ask the chunks"))
@@ -56,10 +50,9 @@ def add(commands: Commands) -> None:
     most.add_argument("--budget", type=int, metavar="N", help=_("hand over what fits into this length"))
     add_splitter(command)
     add_output(command)
-    command.set_defaults(run=query)
 
 
-def query(options: argparse.Namespace) -> str:
+def run(options: argparse.Namespace) -> str:
     """Ask the chunks of every size, and put down which of them answer."""
     question = clean(options.question).text
     if not question.strip():

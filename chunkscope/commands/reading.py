@@ -13,6 +13,7 @@ from typing import IO, Final
 
 from chunkscope.commands.usage import UsageError, tell
 from chunkscope.documents import Source, limits
+from chunkscope.documents.archive import Entry
 from chunkscope.documents.bounded import awaited, load_safely, run_bounded
 from chunkscope.documents.corpus import Corpus, load_many
 from chunkscope.documents.refusals import too_large
@@ -48,8 +49,8 @@ def read_text(name: str) -> str:
     return read_source(name).text
 
 
-def read_corpus(files: Path | Iterable[tuple[str, bytes]]) -> Corpus:
-    """The documents in a file, a folder or an archive, or of named bytes, and what could not be read."""
+def read_corpus(files: Path | Iterable[Entry]) -> Corpus:
+    """The documents in a file, a folder or an archive, or in several files, and what could not be read."""
     return load_many(files, loader=_loaded, unpacker=_unpacked)
 
 

@@ -2,7 +2,7 @@
 
 from chunkscope.documents.bounded import load_bounded, load_safely
 from chunkscope.documents.errors import DocumentError
-from chunkscope.documents.loading import load
+from chunkscope.documents.loading import load, load_text
 from chunkscope.documents.readers import FORMATS
 from chunkscope.documents.source import BlockSpan, Heading, Page, Place, Remark, RemarkKind, Source
 
@@ -19,4 +19,5 @@ __all__ = [
     "load",
     "load_bounded",
     "load_safely",
+    "load_text",
 ]

@@ -11,13 +11,14 @@ from threading import Thread
 from typing import Final
 
 from chunkscope.documents.errors import DocumentError, fault
+from chunkscope.documents.given import checked
 from chunkscope.documents.loading import load
 from chunkscope.documents.memory import Watch
 from chunkscope.documents.progress import told
 from chunkscope.documents.source import Source
 from chunkscope.strategies.base import Step
 from chunkscope.wording import _
-from chunkscope.wording.quoting import shorten
+from chunkscope.wording.reasons import fault_of_ours
 from chunkscope.worker import Job, WorkerDied, WorkerError, WorkError, Workers, WorkerTimeout
 
 SECONDS: Final = 20.0
@@ -31,7 +32,7 @@ TOO_MUCH_MEMORY: Final = 77
 
 def load_bounded(
     workers: Workers,
-    data: bytes | str | Path,
+    data: bytes | str | os.PathLike[str],
     name: str = "",
     *,
     normalize: bool = False,
@@ -42,12 +43,14 @@ def load_bounded(
 ) -> Job:
     """Begin to read a document in a process of ``workers``: a job that gives `Step`s, and at last a `Source`.
 
+    ``data`` is what `load` takes, and is refused as there before the job begins.
     It ends with a `DocumentError` for a document that cannot be read, that takes more than ``seconds``, or
     more than ``memory`` bytes; with WorkerCancelled after its ``cancel``. A process that was stopped is gone,
     any other is as it was before.
     """
-    known = name or (data.name if isinstance(data, Path) else "")
-    work = partial(load, data, name=name, normalize=normalize, html_as_text=html_as_text, encoding=encoding)
+    given = checked(data, name)
+    known = name or (given.name if isinstance(given, Path) else "")
+    work = partial(load, given, name=name, normalize=normalize, html_as_text=html_as_text, encoding=encoding)
     return run_bounded(workers, work, known, seconds=seconds, memory=memory)
 
 
@@ -70,7 +73,7 @@ def run_bounded(
 
 
 def load_safely(
-    data: bytes | str | Path,
+    data: bytes | str | os.PathLike[str],
     name: str = "",
     *,
     normalize: bool = False,
@@ -111,7 +114,7 @@ def awaited(job: Job, listener: Callable[[Step], None] | None = None) -> object:
 def reader_failed(name: str, error: WorkerError) -> DocumentError:
     """The sentence for a document on which its reader itself failed, which it never should."""
     sentence = _("The reader of {name} failed on it ({reason}): save it anew from its program, or as text.")
-    return fault(sentence, name, reason=shorten(str(error), 120))
+    return fault(sentence, name, reason=fault_of_ours(error.kind, error.reason))
 
 
 def _explained(name: str, memory: int, error: WorkError) -> Exception:

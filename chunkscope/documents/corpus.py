@@ -14,6 +14,7 @@ from chunkscope.documents import limits
 from chunkscope.documents.archive import Entry
 from chunkscope.documents.errors import DocumentError, shown
 from chunkscope.documents.folder import file_at, files_in
+from chunkscope.documents.given import listed, named_bytes
 from chunkscope.documents.loading import load
 from chunkscope.documents.names import clean_id, is_left_out, unique_ids
 from chunkscope.documents.sniff import is_archive
@@ -54,19 +55,19 @@ class Corpus:
 
 
 def load_many(
-    files: Iterable[tuple[str, bytes]] | Path | bytes,
+    files: Iterable[tuple[str, bytes] | Path | Entry] | Path | bytes,
     *,
     normalize: bool = False,
     html_as_text: bool = False,
     loader: Loader | None = None,
     unpacker: Unpacker = unpack,
 ) -> Corpus:
-    """The documents among named bytes, in a folder (or a ZIP file) at a path, or in the bytes of an archive.
+    """The documents among named bytes or paths, in a folder (or ZIP file) at a path, or in bytes of one.
 
     A ZIP archive among them is opened, and one inside it too, but none deeper. Ids are clean relative
     paths. ``loader`` may read each file elsewhere, such as in a process of its own; the two options are
-    then its own affair. ``unpacker`` may do the same for archives. Nothing is raised: what cannot be read
-    stands in ``refused``.
+    then its own affair. ``unpacker`` may do the same for archives. What cannot be read stands in ``refused``;
+    `DocumentError` is raised only for what are no files at all, such as a path that is a str.
     """
 
     def here(data: bytes, name: str) -> Source:
@@ -78,10 +79,18 @@ def load_many(
     elif isinstance(files, Path) and not files.is_dir():
         collector.take_alone(file_at(files, files.name))
     else:
-        found = files_in(files) if isinstance(files, Path) else (Entry(*each) for each in files)
-        for entry in found:
+        for entry in files_in(files) if isinstance(files, Path) else map(_entry, listed(files)):
             collector.take(entry)
     return collector.corpus()
+
+
+def _entry(given: object) -> Entry:
+    """One of the files that are given: named bytes, a path, or what it was made of already."""
+    if isinstance(given, Entry):
+        return given
+    if isinstance(given, Path):
+        return file_at(given, given.name)
+    return Entry(*named_bytes(given))
 
 
 @dataclass(slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
 from chunkscope.documents.errors import fault
+from chunkscope.documents.given import check_is_text, check_name, checked
 from chunkscope.documents.limits import MAX_BYTES
 from chunkscope.documents.normalize import read_anew
 from chunkscope.documents.opened import Opened, opened, opened_text
@@ -19,7 +21,7 @@ from chunkscope.wording.reasons import file_reason
 
 
 def load(
-    data: bytes | str | Path,
+    data: bytes | str | os.PathLike[str],
     *,
     name: str = "",
     normalize: bool = False,
@@ -27,7 +29,10 @@ def load(
     rejoin: bool = False,
     encoding: str = "",
 ) -> Source:
-    """The document that a file, its bytes, or a pasted text holds.
+    """The document in the file at a `pathlib.Path`, in its bytes, or that a str is.
+
+    A str is the text itself, never a path: one that reads as a path and stands here without a ``name`` is
+    refused, and `load_text` takes any.
 
     The content says which format it is in, ``name`` only where the content leaves a choice; where the two
     differ, that is remarked. ``normalize`` puts the text into NFKC, ``rejoin`` puts words together that are
@@ -36,11 +41,31 @@ def load(
     `chunkscope.encodings.CHOICES`, where it shall not be found out; an office format has its own. Raises
     `DocumentError`, which names the file, its fault and what to do.
     """
+    given = checked(data, name)
     _check_encoding(encoding, name)
-    if isinstance(data, Path):
-        name = name or data.name
-        data = _bytes_of(data, name)
-    source = _text(data, name) if isinstance(data, str) else _read(data, name, encoding)
+    if isinstance(given, str):
+        return load_text(given, name=name, normalize=normalize, html_as_text=html_as_text, rejoin=rejoin)
+    if isinstance(given, Path):
+        name = name or given.name
+        given = _bytes_of(given, name)
+    return _finished(
+        _read(given, name, encoding), html_as_text=html_as_text, normalize=normalize, rejoin=rejoin
+    )
+
+
+def load_text(
+    text: str, *, name: str = "", normalize: bool = False, html_as_text: bool = False, rejoin: bool = False
+) -> Source:
+    """The document that a text is, whatever it says; the options are those of `load`.
+
+    Raises `DocumentError` for what is no text, and for one that is empty or too long.
+    """
+    check_name(name)
+    check_is_text(text)
+    return _finished(_text(text, name), html_as_text=html_as_text, normalize=normalize, rejoin=rejoin)
+
+
+def _finished(source: Source, *, html_as_text: bool, normalize: bool, rejoin: bool) -> Source:
     if html_as_text and source.format == "html":
         from chunkscope.documents.html import as_text
 

@@ -103,11 +103,16 @@ def paths(headings: Sequence[Heading]) -> tuple[tuple[str, ...], ...]:
 
 
 def _touched(spans: Sequence[Span], starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
-    """For each range the half-open run of ``spans``, ascending and disjoint, that it touches."""
+    """For each range the half-open run of ``spans``, ascending and disjoint, that it touches.
+
+    A range that touches none has the run ``(len(spans), 0)``: it takes nothing into a least or a largest.
+    """
     low = np.array([span.start for span in spans], np.int64)
     high = np.array([span.end for span in spans], np.int64)
     last = np.maximum(ends, starts + 1)
-    return np.searchsorted(high, starts, "right"), np.searchsorted(low, last, "left")
+    first, behind = np.searchsorted(high, starts, "right"), np.searchsorted(low, last, "left")
+    none = behind <= first
+    return np.where(none, len(spans), first), np.where(none, 0, behind)
 
 
 def _kinds(source: Source, starts: Ints, ends: Ints) -> Ints:

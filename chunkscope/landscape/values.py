@@ -15,6 +15,8 @@ from chunkscope.wording.units import number
 
 MOST_CELLS: Final = 10_000
 """More settings than this are no picture any more."""
+LARGEST: Final = 1_000_000_000
+"""A size beyond all texts, whose arithmetic still has room in 64 bits."""
 _STRIDES: Final = (8, 4, 2, 1)
 """From pass to pass the grid is twice as fine in both directions."""
 Place = tuple[int, int]
@@ -45,6 +47,9 @@ class Landscape:
         if any(size < 1 for size in self.sizes):
             message = _("chunk_size ({size}) must be at least 1: raise it.")
             raise SplitError(message.format(size=min(self.sizes)))
+        if max(self.sizes) > LARGEST:
+            message = _("chunk_size ({size}) must be at most {most} in a landscape: lower it.")
+            raise SplitError(message.format(size=max(self.sizes), most=number(LARGEST)))
         low, high = min(self.overlaps), max(self.overlaps)
         if low < 0 and self.lengths:
             message = _("chunk_overlap ({overlap}) must not be negative: use 0 for no overlap.")

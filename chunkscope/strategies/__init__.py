@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chunkscope.strategies.base import SplitError, Strategy
+from chunkscope.strategies.base import SplitError, Strategy, check_settings
 from chunkscope.strategies.character import Character
 from chunkscope.strategies.code import Code
 from chunkscope.strategies.contextual import Contextual
@@ -59,15 +59,16 @@ STRATEGIES: dict[str, type[Strategy]] = {
 
 
 def strategy_from_json(values: dict[str, Any]) -> Strategy:
-    """The strategy that `Strategy.to_json` wrote down; raises `SplitError` for an unknown one.
+    """The strategy that `Strategy.to_json` wrote down, from a dict; raises `SplitError` for an unknown one.
 
     Any of them may have ``merge_below`` beside its settings, see `Merged`.
     """
+    check_settings(values)
     if "merge_below" in values:
         inner = {key: value for key, value in values.items() if key != "merge_below"}
         return merged(strategy_from_json(inner), values["merge_below"])
     name = values.get("strategy")
-    if name not in STRATEGIES:
+    if not isinstance(name, str) or name not in STRATEGIES:
         message = _("There is no strategy {name}: use one of {known}.")
         raise SplitError(message.format(name=repr(name), known=", ".join(sorted(STRATEGIES))))
     return STRATEGIES[name].from_json(values)

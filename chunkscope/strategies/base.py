@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
+from functools import wraps
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from chunkscope.strategies.options import Option
 from chunkscope.units import measure_all
 from chunkscope.wording import _
+from chunkscope.wording.quoting import quote
 
 if TYPE_CHECKING:
     from chunkscope.chunking import Chunking
@@ -21,6 +24,11 @@ class SplitError(ValueError):
 
 NO_LIMIT = sys.maxsize
 """The ``chunk_size`` of a strategy that has none."""
+LONGEST_VALUE = 60
+"""Characters that are shown of a value that cannot be used."""
+_REPR = Repr()
+_REPR.maxstring = _REPR.maxother = LONGEST_VALUE
+"""What is no larger than it is shown: a value may be a whole document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,12 @@ class Strategy:
     package: ClassVar[str] = ""
     slow: ClassVar[bool] = False
     options: ClassVar[tuple[Option, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        """Whatever a strategy makes of a text, it is asked before whether that is one."""
+        for name in ("split", "steps"):
+            if name in cls.__dict__:
+                setattr(cls, name, _of_a_text(cls.__dict__[name]))
 
     @property
     def chunk_size(self) -> int:
@@ -96,11 +110,12 @@ class Strategy:
 
         A switch must be a bool: any other value, "False" among them, would count as on.
         """
+        check_settings(values)
         settings = {key: value for key, value in values.items() if key != "strategy"}
         known = {field.name for field in fields(cls)}
-        if unknown := sorted(settings.keys() - known):
+        if unknown := sorted(settings.keys() - known, key=str):
             message = _("{strategy} has no setting {unknown}; it has {known}.")
-            names = {"unknown": ", ".join(unknown), "known": ", ".join(sorted(known))}
+            names = {"unknown": ", ".join(map(str, unknown)), "known": ", ".join(sorted(known))}
             raise SplitError(message.format(strategy=cls.name, **names))
         cls._check_switches(settings)
         return cls(**settings)
@@ -111,6 +126,40 @@ class Strategy:
             if field.type == "bool" and not isinstance(settings.get(field.name, True), bool):
                 message = _("{name} must be true or false, not {value}.")
                 raise SplitError(message.format(name=field.name, value=repr(settings[field.name])))
+
+
+def _of_a_text(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The method of a strategy, which refuses what is no text before it begins."""
+    if hasattr(method, "__wrapped__"):
+        # A dataclass with slots is made twice.
+        return method
+
+    @wraps(method)
+    def checked(self: Strategy, text: object) -> Any:  # noqa: ANN401 - what the method gives
+        if not isinstance(text, str):
+            message = _(
+                "{strategy} splits a text (str), not {value}: read a file or bytes with"
+                " chunkscope.documents.load, and split the .text of what it gives."
+            )
+            raise SplitError(message.format(strategy=self.name, value=shown_value(text)))
+        return method(self, text)
+
+    return checked
+
+
+def check_settings(values: object) -> None:
+    """Refuse what are no settings as JSON has them: names with their values."""
+    if not isinstance(values, Mapping):
+        message = _(
+            'Settings must be a dict such as {{"strategy": "recursive", "chunk_size": 400}}, not {value}:'
+            " put JSON text through json.loads first."
+        )
+        raise SplitError(message.format(value=shown_value(values)))
+
+
+def shown_value(value: object) -> str:
+    """A value that cannot be used as it stands in a sentence: on one line, shortened, with its type."""
+    return f"{quote(_REPR.repr(value), LONGEST_VALUE)} ({type(value).__name__})"
 
 
 def default_of(kind: type[Strategy], name: str) -> Any:  # noqa: ANN401 - any setting

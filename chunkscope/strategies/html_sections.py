@@ -23,6 +23,7 @@ from chunkscope.html.telling import changed, lost
 from chunkscope.html.tree import Tree, tree_of
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
+from chunkscope.strategies.ranges import check_choice, is_text
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.units import UNITS
 from chunkscope.values import Cause, Change, Note, Span
@@ -115,12 +116,10 @@ class HtmlSections(Strategy):
         """Refuse what cannot be used, in words."""
         check_window(self.chunk_size, self.chunk_overlap, equal_allowed=True)
         for name, known in (("splitter", library.NAMES), ("preserve", KEPT), ("length_function", UNITS)):
-            if getattr(self, name) not in known:
-                message = _("{name} {value} is unknown: use one of {known}.")
-                value = repr(getattr(self, name))
-                raise SplitError(message.format(name=name, value=value, known=", ".join(known)))
-        wrong = [tag for tag in self.tags if not _HEADING.match(tag)]
-        if wrong or not self.tags:
+            check_choice(name, getattr(self, name), known)
+        tags = self.tags if is_text(self.headers) else []
+        wrong = [tag for tag in tags if not _HEADING.match(tag)]
+        if wrong or not tags:
             message = _('headers ({value}) must be tags from h1 to h6, such as "h1, h2".')
             raise SplitError(message.format(value=repr(wrong[0] if wrong else self.headers)))
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from chunkscope.assembly.merging import merge_short
 from chunkscope.chunking import Chunking
-from chunkscope.strategies.base import SplitError, Step, Strategy, has_field
+from chunkscope.strategies.base import SplitError, Step, Strategy, has_field, shown_value
 from chunkscope.strategies.ranges import check_whole
-from chunkscope.wording import N_
+from chunkscope.wording import N_, _
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,11 @@ class Merged(Strategy):
     merge_below: int = 30
 
     def __post_init__(self) -> None:
-        """Refuse what is no length, in words."""
+        """Refuse what is no strategy or no length, in words."""
+        inner: object = self.strategy
+        if not isinstance(inner, Strategy):
+            message = _("strategy must be a splitter such as Recursive(chunk_size=400), not {value}.")
+            raise SplitError(message.format(value=shown_value(inner)))
         check_whole("merge_below", self.merge_below, 1)
 
     @property
@@ -77,7 +81,8 @@ class Merged(Strategy):
 
 def merged(strategy: Strategy, merge_below: int) -> Strategy:
     """The strategy with chunks below that many characters merged; the strategy itself for 0."""
-    return Merged(unmerged(strategy), merge_below) if merge_below else unmerged(strategy)
+    none = type(merge_below) is int and merge_below == 0
+    return unmerged(strategy) if none else Merged(unmerged(strategy), merge_below)
 
 
 def with_settings(strategy: Strategy, **settings: object) -> Strategy | None:

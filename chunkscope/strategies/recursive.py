@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 
 from chunkscope.chunking import Chunking
 from chunkscope.extras import Extras
-from chunkscope.strategies.base import SplitError, Strategy, check_window
+from chunkscope.strategies.base import SplitError, Strategy, check_window, shown_value
 from chunkscope.tracing.cuts import Settings
 from chunkscope.tracing.lengths import MeasureAll
 from chunkscope.tracing.merge import LengthFault
@@ -150,6 +150,9 @@ def _checked_separators(separators: Any) -> tuple[str, ...]:  # noqa: ANN401 - f
     if isinstance(separators, str):
         message = _("separators must be a list of strings, not the one string {value}: write [{value}].")
         raise SplitError(message.format(value=repr(separators)))
+    if separators is not None and not isinstance(separators, list | tuple):
+        message = _('separators must be a list of strings such as ["\\n\\n", " ", ""], not {value}.')
+        raise SplitError(message.format(value=shown_value(separators)))
     given = tuple(separators or DEFAULT_SEPARATORS)
     wrong = [separator for separator in given if not isinstance(separator, str)]
     if wrong:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from chunkscope.evaluate.values import Setting
 from chunkscope.retrieve import RetrieverError, retriever_from_json
 from chunkscope.strategies import SplitError, strategy_from_json
+from chunkscope.strategies.fitting import fitted
 from chunkscope.units import UNITS
 from chunkscope.wording import _
 from chunkscope.wording.reasons import json_reason
@@ -149,11 +150,11 @@ def _listed(values: dict[str, Any], name: str) -> list[Any]:
 
 
 def _setting(strategy: Any, retriever: Any, number: int) -> Setting:  # noqa: ANN401 - from a file
-    """A setting from its JSON values; what they lack has its default."""
+    """A setting from its JSON values; what they lack has its default, but an overlap fits its size."""
     message = _("Setting {number} of the grid: {reason}")
     try:
         if not isinstance(strategy, dict):
             raise SweepError(message.format(number=number, reason=_("a strategy must be a JSON object.")))
-        return Setting(strategy_from_json(strategy), retriever_from_json(retriever))
+        return Setting(strategy_from_json(fitted(strategy)), retriever_from_json(retriever))
     except (SplitError, RetrieverError, TypeError) as error:
         raise SweepError(message.format(number=number, reason=error)) from error

@@ -29,6 +29,21 @@ _FILES: Final = MappingProxyType(
         errno.EIO: N_("the disk or the network gave an error"),
     }
 )
+_WRITING: Final = MappingProxyType(
+    {
+        errno.ENOSPC: N_("there is no room left on the disk"),
+        errno.EDQUOT: N_("there is no room left on the disk"),
+        errno.EFBIG: N_("it would be larger than a file may be there"),
+        errno.EACCES: N_("you may not write there"),
+        errno.EPERM: N_("you may not write there"),
+        errno.EROFS: N_("nothing can be written there"),
+        errno.EISDIR: N_("it is a folder"),
+        errno.ENOENT: N_("there is no such folder"),
+        errno.ENOTDIR: N_("there is no such folder"),
+        errno.ENAMETOOLONG: N_("its name is too long"),
+        errno.EIO: N_("the disk or the network gave an error"),
+    }
+)
 _WORDS: Final = (
     # zipfile
     (r"File is not a zip file", N_("its end, where the files in it are listed, is missing or damaged")),
@@ -83,6 +98,7 @@ _WORDS: Final = (
         N_("a group is unknown, or of no kind"),
     ),
 )
+_UNEXPECTED: Final = N_("it found something there that it does not expect")
 _KNOWN: Final = tuple((re.compile(pattern), sentence) for pattern, sentence in _WORDS)
 
 
@@ -93,9 +109,21 @@ def reason(error: BaseException) -> str:
 
 def reason_words(words: str) -> str:
     """The same for the words of its error alone."""
-    shown = quote(words, LONGEST)
     own = next((sentence for pattern, sentence in _KNOWN if pattern.match(words)), "")
-    return _("{reason} – “{words}”").format(reason=_(own), words=shown) if own else shown
+    return _behind(own, words) if own else quote(words, LONGEST)
+
+
+def fault_of_ours(kind: str, words: str) -> str:
+    """Why a reader of our own ended with an error of Python, ``kind`` and ``words`` being that of the error.
+
+    Never those words alone: they say nothing to a reader of another language.
+    """
+    own = next((sentence for pattern, sentence in _KNOWN if pattern.match(words)), "")
+    return _behind(own or _UNEXPECTED, f"{kind}: {words}" if words else kind)
+
+
+def _behind(own: str, words: str) -> str:
+    return _("{reason} – “{words}”").format(reason=_(own), words=quote(words, LONGEST))
 
 
 def json_reason(error: ValueError) -> str:
@@ -104,6 +132,12 @@ def json_reason(error: ValueError) -> str:
         return reason(error)
     where = _("{reason}, line {line}, column {column}")
     return where.format(reason=reason_words(error.msg), line=error.lineno, column=error.colno)
+
+
+def writing_reason(error: OSError) -> str:
+    """Why the system did not write a file; in its own words where we have none."""
+    own = _WRITING.get(error.errno or 0)
+    return _(own) if own else error.strerror or type(error).__name__
 
 
 def file_reason(error: OSError) -> str:

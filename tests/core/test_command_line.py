@@ -45,7 +45,9 @@ def test_a_full_disk_is_told_in_one_line(
             full.setattr(sys, "stdout", output)
             assert main([command, str(FAQ)]) == 2
         told = capsys.readouterr().err
-        assert told.startswith("chunkscope: The result could not be written (No space left on device)")
+        assert told.startswith(
+            "chunkscope: The result could not be written (there is no room left on the disk)"
+        )
 
 
 def test_an_interrupt_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +56,7 @@ def test_an_interrupt_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> No
     def interrupted(*_given: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("chunkscope.commands.main.compare", interrupted)
+    monkeypatch.setattr("chunkscope.commands.audit.compare", interrupted)
     assert main(["audit", str(FAQ)]) == 130
 
 
@@ -118,7 +120,7 @@ def test_the_files_of_a_run_are_no_documents(tmp_path: Path, capsys: pytest.Capt
     own = {"questions.csv": "question,answer", "grid.json": "{}", "store.sqlite": "\x00\x01SQLite"}
     for name, text in own.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    corpus = corpus_of([str(tmp_path)], [str(tmp_path / name) for name in own])
+    corpus, _undone = corpus_of([str(tmp_path)], [str(tmp_path / name) for name in own])
     assert [source.id for source in corpus.sources] == ["faq.txt"]
     assert corpus.refused == ()
     assert "questions.csv belongs to this run and was left out" in capsys.readouterr().err
@@ -129,7 +131,7 @@ def test_several_files_are_a_corpus(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     for name in ("a.txt", "deep/b.txt"):
         (tmp_path / name).write_text(name, encoding="utf-8")
-    corpus = corpus_of([str(tmp_path / "deep/b.txt"), str(tmp_path / "a.txt")])
+    corpus, _undone = corpus_of([str(tmp_path / "deep/b.txt"), str(tmp_path / "a.txt")])
     assert [source.id for source in corpus.sources] == ["deep/b.txt", "a.txt"]
 
 

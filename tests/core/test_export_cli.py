@@ -103,7 +103,7 @@ def test_a_file_is_replaced_only_by_force(tmp_path: Path, capsys: pytest.Capture
 def test_a_file_that_fails_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A folder that does not exist, and a text that is refused half-way: what was there stays as it was."""
     missing = str(tmp_path / "nowhere" / "a.csv")
-    assert "could not be written (No such file or directory)" in _refused(
+    assert "could not be written (there is no such folder)" in _refused(
         capsys, "export", FAQ, "--output", missing
     )
     path = tmp_path / "a.csv"

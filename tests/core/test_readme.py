@@ -39,7 +39,7 @@ def test_the_commands_are_commands() -> None:
     """Each is understood, reads files that are there, and no question file is among its documents."""
     lines = re.findall(r"^\.venv/bin/python -m chunkscope (.+)$", README, re.MULTILINE)
     for line in lines:
-        options = _parser().parse_args(shlex.split(line))
+        options = _parser(shlex.split(line)).parse_args(shlex.split(line))
         given = getattr(options, "files", None) or getattr(options, "corpus", None) or [options.file]
         files = [path for name in given for path in ROOT.glob(name)]
         assert len(files) >= len(given), line
