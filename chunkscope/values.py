@@ -10,7 +10,10 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING
 
+from chunkscope.shown import Shown
+
 if TYPE_CHECKING:
+    from chunkscope.chunking import Chunking
     from chunkscope.strategies.base import Strategy
 
 
@@ -141,7 +144,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Boundary:
+class Boundary(Shown):
     """What happened between chunk ``index`` and chunk ``index + 1``.
 
     ``asked``, ``carried`` and ``overlap_length`` are in the strategy's unit; ``overlap``, ``gap``
@@ -149,7 +152,8 @@ class Boundary:
     pieces' lengths), ``overlap`` what is in both chunks in the end, ``gap`` what is in neither.
     ``most`` is the overlap this very cut would have with ``chunk_overlap = chunk_size``: 0 means
     that no value of ``chunk_overlap`` helps here. ``causes`` is empty exactly when
-    ``overlap_length >= asked``.
+    ``overlap_length >= asked``. ``chunking`` is the one it was taken from: with it, a notebook shows the text
+    around the cut, and the causes with their pieces.
     """
 
     index: int
@@ -161,6 +165,7 @@ class Boundary:
     separator: str
     causes: tuple[Cause, ...]
     most: int
+    chunking: Chunking | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
