@@ -33,7 +33,8 @@ STYLE: Final = f"""
 :is({", ".join(_DARK)}) .chunkscope {{ color-scheme: dark; }}
 """ + (
     """
-.chunkscope { box-sizing: border-box; max-width: 60rem; margin: .25rem 0; padding: .8rem 1rem;
+.chunkscope.chunkscope.chunkscope {
+  box-sizing: border-box; max-width: 60rem; margin: .25rem 0; padding: .8rem 1rem;
   color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 6px;
   font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Yu Gothic UI",
     "Noto Sans CJK JP", "Noto Sans JP", sans-serif; overflow-wrap: anywhere;
@@ -48,7 +49,9 @@ b { font-weight: 650; }
 .causes { display: flex; flex-wrap: wrap; gap: .35rem; margin: 0 0 .6rem; padding: 0; list-style: none; }
 .causes li { margin: 0; padding: .1rem .6rem; background: var(--card); border-radius: 1rem; cursor: help; }
 pre { margin: 0; color: inherit; background: none; border: 0; }
-.doc { max-height: 32rem; margin: 0 0 .5rem; padding: .7rem .9rem; overflow: auto; line-height: 2;
+.printed { padding: .2rem; overflow-x: auto; white-space: pre; overflow-wrap: normal;
+  font: .85rem/1.45 ui-monospace, Menlo, Consolas, "Noto Sans Mono CJK JP", monospace; }
+.doc { max-height: 32rem; margin: 0 0 .5rem; padding: .7rem .9rem; overflow: auto;
   font: inherit; line-height: 2; white-space: pre-wrap; tab-size: 4; unicode-bidi: plaintext;
   border: 1px solid var(--line); border-radius: 6px; }
 .doc:focus-visible { outline: 2px solid var(--accent); }
@@ -84,12 +87,10 @@ th, td { max-width: 34rem; padding: .3rem .7rem; text-align: start; vertical-ali
   border: 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; }
 thead th { color: var(--faint); }
-.numbers td { text-align: end; }
-.numbers thead th:not(:first-child) { text-align: end; }
 }
 """
 )
-"""The whole style sheet: every rule is inside ``.chunkscope``."""
+"""The whole style sheet: every rule is inside ``.chunkscope``, thrice to outweigh the notebook's own."""
 
 
 def frame(*children: str) -> str:
