@@ -29,12 +29,16 @@ def comparison(*chunkings: Chunking) -> Table:
         raise SplitError(message.format(n=number(len(chunkings)), lengths=given))
     found, cuts = [measures(each) for each in chunkings], agreement(chunkings)
 
-    def tell() -> str:
+    def rows() -> tuple[list[list[str]], str]:
         told = _("{shared} of {places} different cuts are in all of them.")
         shared = told.format(shared=number(cuts.shared), places=number(cuts.places))
-        return "\n".join([*aligned([_head(), *_rows(chunkings, found)]), "", shared])
+        return [_head(), *_rows(chunkings, found)], shared
 
-    return Table(found, tell)
+    def tell() -> str:
+        table, shared = rows()
+        return "\n".join([*aligned(table), "", shared])
+
+    return Table(found, tell, rows)
 
 
 def _head() -> list[str]:

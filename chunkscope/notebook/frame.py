@@ -50,7 +50,8 @@ b { font-weight: 650; }
 .causes li { margin: 0; padding: .1rem .6rem; background: var(--card); border-radius: 1rem; cursor: help; }
 pre { margin: 0; color: inherit; background: none; border: 0; }
 .printed { padding: .2rem; overflow-x: auto; white-space: pre; overflow-wrap: normal;
-  font: .85rem/1.45 ui-monospace, Menlo, Consolas, "Noto Sans Mono CJK JP", monospace; }
+  font: .85rem/1.45 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono",
+    "Noto Sans Mono CJK JP", monospace; }
 .doc { max-height: 32rem; margin: 0 0 .5rem; padding: .7rem .9rem; overflow: auto;
   font: inherit; line-height: 2; white-space: pre-wrap; tab-size: 4; unicode-bidi: plaintext;
   border: 1px solid var(--line); border-radius: 6px; }
@@ -84,9 +85,11 @@ table { margin: 0 0 .5rem; color: inherit; border: 0; border-collapse: collapse;
   font-variant-numeric: tabular-nums; }
 tr { background: none !important; }
 th, td { max-width: 34rem; padding: .3rem .7rem; text-align: start; vertical-align: top; white-space: normal;
+  overflow-wrap: break-word;
   border: 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; }
 thead th { color: var(--faint); }
+.numbers :is(td, thead th:not(:first-child)) { text-align: end; }
 }
 """
 )

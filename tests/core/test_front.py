@@ -100,6 +100,9 @@ def test_a_comparison_has_the_measures_of_each(chunking: Chunking) -> None:
     assert first.split()[:3] == ["recursive", "200/40", str(len(chunking.chunks))]
     assert second.split()[:3] == ["recursive", "400/40", str(len(other.chunks))]
     assert f"{chunking.summary.mean_overlap:.1f}" in first
+    parser = _Text()
+    parser.feed(found._repr_html_())
+    assert "".join(parser.printed.split()) == "".join(str(found).split())
 
 
 def test_a_query_ranks_the_chunks_of_each_setting() -> None:
