@@ -152,8 +152,7 @@ class Boundary(Shown):
     pieces' lengths), ``overlap`` what is in both chunks in the end, ``gap`` what is in neither.
     ``most`` is the overlap this very cut would have with ``chunk_overlap = chunk_size``: 0 means
     that no value of ``chunk_overlap`` helps here. ``causes`` is empty exactly when
-    ``overlap_length >= asked``. ``chunking`` is the one it was taken from: with it, a notebook shows the text
-    around the cut, and the causes with their pieces.
+    ``overlap_length >= asked``.
     """
 
     index: int
@@ -166,6 +165,7 @@ class Boundary(Shown):
     causes: tuple[Cause, ...]
     most: int
     chunking: Chunking | None = field(default=None, repr=False, compare=False)
+    """The one it was taken from: with it, a notebook shows the text around the cut and what explains it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ def english() -> Iterator[None]:
     use("en")
 
 
-@law(share=0.1)
+@law(share=0.01)
 @given(st.one_of(hostile, mixed(a_text)), st.integers(1, 40), st.integers(0, 40))
 @example("<script>alert(1)</script></pre></div>" * 3, 10, 9)
 @example("a\rb\r\nc\0\ud800", 2, 1)
@@ -121,7 +121,7 @@ def test_no_text_breaks_a_drawing(text: str, size: int, overlap: int) -> None:
         Drawing(_html(boundary))
 
 
-@law(share=0.1)
+@law(share=0.01)
 @given(mixed(a_plain), mixed(a_text), st.integers(1, 60))
 def test_parts_join_to_the_text(by: Recursive, text: str, characters: int) -> None:
     """Each part begins where the one before it ended, until the whole text was shown."""
@@ -134,7 +134,7 @@ def test_parts_join_to_the_text(by: Recursive, text: str, characters: int) -> No
     assert "".join(shown) == _in_html(text)
 
 
-@law(share=0.1)
+@law(share=0.01)
 @given(mixed(a_plain), mixed(a_text))
 def test_every_cut_says_why(by: Recursive, text: str) -> None:
     """Each chunk has its flag, marked as its boundary is, with a sentence for every cause of it."""
