@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from chunkscope.extras import Extras, Remade, Stage
 from chunkscope.on_access import OnAccess
+from chunkscope.shown import Shown, brief
 from chunkscope.tracing.traced import Traced
 from chunkscope.tracing.verdict import Unjudged, Verdict
 from chunkscope.values import Boundary, Chunk, Note, Queue, Span, Summary, causes_of
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
 Column = NDArray[Any]
 
 
-class Chunking:
+class Chunking(Shown):
     """What a strategy made of a text.
 
     Columns have one row per chunk (``starts``, ``ends``, ``verbatim``, ``lengths``) or per
     boundary (``overlaps``, ``overlap_lengths``, ``gaps``, ``carried``, ``most``, ``cause_bits``);
     ``len(boundaries) == max(len(chunks) - 1, 0)``. Offsets, ``overlaps``, ``gaps`` and ``most``
     count code points of the source, the other lengths are in `unit`. What an overlap measures and why it
-    is short is found out when somebody asks.
+    is short is found out when somebody asks. A notebook shows the text with its chunks.
     """
 
     def __init__(
@@ -55,6 +56,12 @@ class Chunking:
         """What another process gets is judged: what it is judged by stays here, and may be large."""
         self._judged()
         return self.__dict__
+
+    def __repr__(self) -> str:
+        """The settings and the counts in a line."""
+        gone = int(np.count_nonzero(self.overlaps == 0))
+        counts = f"chunks={len(self.starts)}, boundaries={len(self.overlaps)}, without_overlap={gone}"
+        return f"Chunking({brief(self.strategy)}, characters={len(self.text)}, {counts})"
 
     def _judged(self) -> Verdict:
         """The verdict; threads that ask for it at once each find the same."""
@@ -251,6 +258,7 @@ class Chunking:
             separator=self.separator_at(index),
             causes=causes_of(int(self.cause_bits[index])),
             most=self.most_at(index),
+            chunking=self,
         )
 
     def most_at(self, boundary: int) -> int:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar, overload
+from typing import Final, Generic, TypeVar, overload
+
+from chunkscope.shown import shortened
 
 T = TypeVar("T")
+_SHOWN: Final = 3
+_LONGEST: Final = 200
 
 
 class MadeOnAccess(Sequence[T], Generic[T]):
@@ -28,6 +32,12 @@ class MadeOnAccess(Sequence[T], Generic[T]):
         if not -length <= index < length:
             raise IndexError(index)
         return self._make(index % length)
+
+    def __repr__(self) -> str:
+        """The first items, and how many there are."""
+        length = len(self)
+        told = [shortened(repr(item), _LONGEST) for item in self[:_SHOWN]]
+        return f"[{', '.join([*told, *([f'... {length} in all'] if length > _SHOWN else [])])}]"
 
     def __iter__(self) -> Iterator[T]:
         """The items, in order."""

@@ -10,7 +10,10 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING
 
+from chunkscope.shown import Shown
+
 if TYPE_CHECKING:
+    from chunkscope.chunking import Chunking
     from chunkscope.strategies.base import Strategy
 
 
@@ -141,7 +144,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Boundary:
+class Boundary(Shown):
     """What happened between chunk ``index`` and chunk ``index + 1``.
 
     ``asked``, ``carried`` and ``overlap_length`` are in the strategy's unit; ``overlap``, ``gap``
@@ -161,6 +164,8 @@ class Boundary:
     separator: str
     causes: tuple[Cause, ...]
     most: int
+    chunking: Chunking | None = field(default=None, repr=False, compare=False)
+    """The one it was taken from: with it, a notebook shows the text around the cut and what explains it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from chunkscope.compare.whole import Whole
 from chunkscope.drawing import Ints
+from chunkscope.shown import Shown
 from chunkscope.strategies.base import Strategy
 from chunkscope.values import Span
 
@@ -77,6 +78,10 @@ class Findings:
     words: tuple[str, ...] = ()
     late: Mapping[str, Callable[[Chunking, int], int]] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        """The counts: the columns are long."""
+        return f"Findings({self.fault.name}, count={self.count}, checked={self.checked})"
+
     @property
     def count(self) -> int:
         """How many there are."""
@@ -99,7 +104,7 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(Shown):
     """Every fault that was looked for, found or not, the most harmful first.
 
     ``cut`` says, by kind ("sentences", "tables", "code", "functions"), how many of how many have no
@@ -109,6 +114,10 @@ class Diagnosis:
     findings: tuple[Findings, ...]
     cut: Mapping[str, Whole]
     skipped: tuple[Fault, ...] = ()
+
+    def __repr__(self) -> str:
+        """The counts of what was found."""
+        return f"Diagnosis({', '.join(f'{each.fault.name}={each.count}' for each in self.found)})"
 
     @property
     def found(self) -> tuple[Findings, ...]:

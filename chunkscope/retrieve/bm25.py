@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import sys
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -55,9 +57,7 @@ class Bm25(Retriever):
         vocabulary = {term: number for number, term in enumerate(dict.fromkeys(chain(*found)))}
         ready = None
         if vocabulary:
-            import bm25s
-
-            ready = bm25s.BM25(k1=self.k1, b=self.b, method="lucene", backend="numpy")
+            ready = _library().BM25(k1=self.k1, b=self.b, method="lucene", backend="numpy")
             ids = [[vocabulary[term] for term in each] for each in found]
             ready.index((ids, vocabulary), create_empty_token=False, show_progress=False)
         if progress:
@@ -69,9 +69,7 @@ class Bm25(Retriever):
         matrix, kept = counts(found, by=None)
         if not len(kept):
             return Bm25Index(len(found), {}, None)
-        import bm25s
-
-        ready = bm25s.BM25(k1=self.k1, b=self.b, method="lucene", backend="numpy")
+        ready = _library().BM25(k1=self.k1, b=self.b, method="lucene", backend="numpy")
         lengths = np.array(list(map(len, found)))
         rows = np.repeat(np.arange(len(found)), np.diff(matrix.indptr))
         with_term = np.bincount(matrix.indices, minlength=len(kept))
@@ -110,3 +108,12 @@ class Bm25Index:
             return zeros(self.count)
         found: Scores = self.ready.get_scores_from_ids(known)
         return found
+
+
+def _library() -> Any:  # noqa: ANN401 - a module
+    """bm25s. In a notebook without ipywidgets its progress bars warn, though none is ever shown here."""
+    if "bm25s" not in sys.modules:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "IProgress not found")
+            import bm25s  # noqa: F401 - found below
+    return sys.modules["bm25s"]

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Final
 from chunkscope.evaluate.values import Origin
 from chunkscope.wording.catalogue import N_, _, n_
 from chunkscope.wording.explain import sentences
+from chunkscope.wording.quoting import quote
 from chunkscope.wording.units import number
 
 if TYPE_CHECKING:
     from chunkscope.evaluate.values import QuestionSet
+
+SHOWN: Final = 3
+"""So many questions that were left out are named."""
 
 _NAMES: Final[Mapping[Origin, str]] = MappingProxyType(
     {
@@ -95,3 +99,13 @@ def set_line(questions: QuestionSet) -> str:
     left = n_("{n} was left out.", "{n} were left out.", out)
     lines = [found.format(n=number(count)), *([left.format(n=number(out))] if out else [])]
     return sentences(*lines)
+
+
+def left_out_line(questions: QuestionSet) -> str:
+    """How many questions could not be used, and why the first of them were not; "" where all could."""
+    count = len(questions.left_out)
+    if not count:
+        return ""
+    sentence = n_("{n} question was left out:", "{n} questions were left out:", count)
+    reasons = [f"“{quote(each.text, 60)}”: {each.reason}" for each in questions.left_out[:SHOWN]]
+    return " ".join([sentence.format(n=number(count)), *reasons, *(["..."] if count > SHOWN else [])])

@@ -29,6 +29,7 @@ from chunkscope.export.report.reasons import count_causes
 from chunkscope.export.report.text import LIMIT, segments
 from chunkscope.limits import TooLarge
 from chunkscope.samples import sample
+from chunkscope.values import Span
 from chunkscope.wording import use
 from chunkscope.wording.documents import remark_line
 from tests.budget import law
@@ -165,14 +166,15 @@ def test_no_document_breaks_the_page(text: str, name: str, size: int, overlap: i
 
 
 @law(share=0.03)
-@given(mixed(a_plain), mixed(a_text), st.integers(0, 90))
-def test_segments_say_which_chunks_lie_over_the_text(by: Recursive, text: str, length: int) -> None:
-    """They partition the text, and each has exactly the chunks over all of its characters."""
-    chunking, length = by.split(text), min(length, len(text))
-    found = list(segments(chunking, length))
+@given(mixed(a_plain), mixed(a_text), st.integers(0, 90), st.integers(0, 90))
+def test_segments_say_which_chunks_lie_over_the_text(by: Recursive, text: str, start: int, end: int) -> None:
+    """They partition any part of the text, and each has exactly the chunks over all of its characters."""
+    chunking, end = by.split(text), min(end, len(text))
+    start = min(start, end)
+    found = list(segments(chunking, Span(start, end)))
     starts, ends, chunks = chunking.ranges()
-    assert [each.start for each in found] == [0, *(each.end for each in found)][: len(found)]
-    assert (found[-1].end if found else 0) == length
+    assert [each.start for each in found] == [start, *(each.end for each in found)][: len(found)]
+    assert (found[-1].end if found else start) == end
     for each in found:
         for place in {each.start, each.end - 1}:
             over = np.unique(chunks[(starts <= place) & (place < ends)]).tolist()

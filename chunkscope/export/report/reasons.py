@@ -67,11 +67,16 @@ def examples(chunking: Chunking, causes: Sequence[Cause]) -> dict[Cause, int]:
 
 
 def _example(chunking: Chunking, cause: Cause, boundary: int) -> Iterator[Html]:
-    """The sentence about one boundary, with the text on both sides of it."""
+    """The sentence about one boundary, then the text on both sides of it."""
     head = _("Example, between the chunks {before} and {after}:").format(
         before=number(boundary + 1), after=number(boundary + 2)
     )
-    yield tag("p", tag("b", head), " ", bdi(_why(chunking, cause, boundary)))
+    yield tag("p", tag("b", head), " ", bdi(why(chunking, cause, boundary)))
+    yield from around(chunking, boundary)
+
+
+def around(chunking: Chunking, boundary: int) -> Iterator[Html]:
+    """The text on both sides of a cut."""
     before, after = chunking.chunks[boundary].text, chunking.chunks[boundary + 1].text
     ends = _("Chunk {n} ends").format(n=number(boundary + 1))
     begins = _("Chunk {n} begins").format(n=number(boundary + 2))
@@ -79,7 +84,7 @@ def _example(chunking: Chunking, cause: Cause, boundary: int) -> Iterator[Html]:
     yield _quoted(begins, quote(after[:AROUND], AROUND) + ("…" if len(after) > AROUND else ""))
 
 
-def _why(chunking: Chunking, cause: Cause, boundary: int) -> str:
+def why(chunking: Chunking, cause: Cause, boundary: int) -> str:
     """The sentence about the cause; semchunk counts pieces in its own way."""
     facts = facts_of(chunking, boundary)
     if cause is Cause.UNIT and isinstance(unmerged(chunking.strategy), Semchunk):

@@ -1,22 +1,18 @@
 """The one style sheet of the report: light and dark, screen and A4 paper."""
 
+from string import Template
 from typing import Final
 
-CSS: Final = """
+from chunkscope.drawing.colours import SEGMENTS, declared
+
+CSS: Final = Template("""
 :root {
-  --ink: #16283c; --paper: #fbfcfe; --card: #edf2f8; --line: #c9d6e4; --faint: #56697d; --accent: #1f5f99;
-  --c0: #a9d3f5; --c1: #fdeec4; --c2: #7fc8a9; --c3: #f9dcec; --bare: #d9dde2; --bare2: #eceef1;
-  --full: #3f8fd2; --short: #ad6800; --gone: #cf2231; --good: #0d6b47; --poor: #8f5600;
-  --good-paper: #e4f4ec; --poor-paper: #fdf1dc; --flag: #4b5a6b; --dots: #5c6978;
+  $light
   color-scheme: light;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
-    --ink: #e4ecf5; --paper: #0d1621; --card: #172535; --line: #2c4058; --faint: #a3b4c6;
-      --accent: #8cc4f5;
-    --c0: #1c5580; --c1: #4a3300; --c2: #0f6b4f; --c3: #4a1f45; --bare: #333a42; --bare2: #222a33;
-    --full: #4a9ee0; --short: #f2b544; --gone: #ff6670; --good: #7bd6ae; --poor: #f2b544;
-    --good-paper: #10291f; --poor-paper: #2d2310; --flag: #b6c3d1; --dots: #a3b4c6;
+    $dark
     color-scheme: dark;
   }
 }
@@ -109,17 +105,7 @@ li { margin-bottom: .25rem; }
 .doc span { padding: .12em 0; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .doc .return { padding: 0; }
 .doc .return::after { content: "\\A"; white-space: pre; }
-.t0 { --t: var(--c0); } .t1 { --t: var(--c1); } .t2 { --t: var(--c2); } .t3 { --t: var(--c3); }
-.v0 { --v: var(--c0); } .v1 { --v: var(--c1); } .v2 { --v: var(--c2); } .v3 { --v: var(--c3); }
-.w0 { --w: var(--c0); } .w1 { --w: var(--c1); } .w2 { --w: var(--c2); } .w3 { --w: var(--c3); }
-.u0 { --u: var(--c0); } .u1 { --u: var(--c1); } .u2 { --u: var(--c2); } .u3 { --u: var(--c3); }
-.n0 { background: repeating-linear-gradient(135deg, var(--bare) 0 5px, var(--bare2) 5px 8px);
-  color: var(--faint); }
-.n1 { background: var(--t); }
-.n2 { background: linear-gradient(var(--t) 50%, var(--u) 50%); }
-.n3 { background: linear-gradient(var(--t) 33.3%, var(--v) 33.3% 66.6%, var(--u) 66.6%); }
-.n4 { background: linear-gradient(var(--t) 25%, var(--v) 25% 50%, var(--w) 50% 75%, var(--u) 75%); }
-.doc :is(.n2, .n3, .n4) { border-bottom: 2px dotted var(--dots); }
+$segments
 .flag { font-style: normal; white-space: nowrap; user-select: none; }
 .flag::before { content: attr(data-n); padding: .1em .35em; margin-inline: .15em .1em;
   font: 650 .66rem/1 system-ui, sans-serif;
@@ -156,4 +142,4 @@ pre { margin: 0; padding: .9rem 1.1rem; font: .85rem/1.5 ui-monospace, Menlo, Co
   thead { display: table-header-group; }
   .text { break-before: page; }
 }
-"""
+""").substitute(light=declared(0), dark=declared(1), segments=SEGMENTS.strip())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunkscope.arrays import Ints
 from chunkscope.chunking import Chunking
@@ -17,6 +18,7 @@ from chunkscope.drawing.chunks import Mark, marks
 from chunkscope.drawing.ranges import cover, dropped, joined
 from chunkscope.export.report.markup import Html, escaped, tag
 from chunkscope.text import language_of
+from chunkscope.values import Span
 from chunkscope.wording import _
 from chunkscope.wording.units import number, size
 
@@ -39,22 +41,29 @@ class Segment:
 
 def text_section(chunking: Chunking) -> Html:
     """The legend, and the first `LIMIT` characters in colours."""
-    shown = chunking.text[:LIMIT]
-    told = [tag("h2", _("The text with its chunks")), _legend(chunking)]
+    shown = Span(0, min(len(chunking.text), LIMIT))
+    told = [tag("h2", _("The text with its chunks")), legend(chunking, _key)]
     if len(chunking.text) > LIMIT:
         cut = _("These are the first {shown} of {all} characters; all figures are of the whole text.")
         told.append(tag("p", cut.format(shown=number(LIMIT), all=number(len(chunking.text))), class_="small"))
-    doc = tag("div", *_coloured(chunking, shown), class_="doc", lang=_language(shown), dir="auto")
+    doc = tag(
+        "div",
+        *coloured(chunking, shown, _flags(chunking)),
+        class_="doc",
+        lang=lang_of(shown.of(chunking.text)),
+        dir="auto",
+    )
     return tag("section", *told, doc, class_="text")
 
 
-def segments(chunking: Chunking, length: int) -> Iterator[Segment]:
-    """The stretches that partition the first ``length`` characters; no chunk begins or ends inside one."""
+def segments(chunking: Chunking, shown: Span) -> Iterator[Segment]:
+    """The stretches that partition a part of the text; no chunk begins or ends inside one."""
     starts, ends, chunks = joined(*chunking.ranges())
-    kept = starts < length
-    starts, ends, chunks = starts[kept], np.minimum(ends[kept], length), chunks[kept]
-    heads = chunking.starts[chunking.starts < length]
-    edges = np.union1d(cover(starts, ends, length)[0], heads).tolist()
+    kept = (starts < shown.end) & (ends > shown.start)
+    starts, ends = np.maximum(starts[kept], shown.start), np.minimum(ends[kept], shown.end)
+    chunks = chunks[kept]
+    within = cover(starts - shown.start, ends - shown.start, shown.length)[0] + shown.start
+    edges = np.union1d(within, chunking.starts[heads(chunking, shown)]).tolist()
     opening = _by_place(starts, chunks)
     closing = _by_place(ends, chunks)
     counts: dict[int, int] = {}
@@ -86,11 +95,20 @@ def _leave(active: list[int], counts: dict[int, int], chunk: int) -> None:
         del active[bisect_left(active, chunk)]
 
 
-def _coloured(chunking: Chunking, shown: str) -> Iterator[Html]:
-    flags = _flags(chunking, len(shown))
-    for segment in segments(chunking, len(shown)):
-        yield from flags.get(segment.start, ())
-        yield tag("span", *_written(shown[segment.start : segment.end]), class_=_classes(segment.over))
+def heads(chunking: Chunking, shown: Span) -> Ints:
+    """The chunks that begin in a part of the text, by their numbers."""
+    found: Ints = np.flatnonzero((chunking.starts >= shown.start) & (chunking.starts < shown.end))
+    return found
+
+
+def coloured(chunking: Chunking, shown: Span, flag: Callable[[int], Html]) -> Iterator[Html]:
+    """A part of the text in colours; ``flag`` makes what stands before each chunk that begins there."""
+    begun = heads(chunking, shown)
+    flags = _by_place(chunking.starts[begun], begun)
+    for segment in segments(chunking, shown):
+        yield from map(flag, flags.get(segment.start, ()))
+        written = _written(chunking.text[segment.start : segment.end])
+        yield tag("span", *written, class_=_classes(segment.over))
 
 
 def _written(text: str) -> Iterator[Html]:
@@ -106,32 +124,35 @@ def _classes(over: tuple[int, ...]) -> str:
     return " ".join([f"n{len(over)}", *(f"{place}{chunk % _COLOURS}" for place, chunk in colours)])
 
 
-def _flags(chunking: Chunking, length: int) -> dict[int, list[Html]]:
-    """By place, the number of each chunk that begins there, marked as the boundary before it is."""
-    starts = chunking.starts.tolist()
-    mark = marks(chunking.asked, chunking.overlaps, chunking.overlap_lengths).tolist()
-    got = chunking.overlap_lengths.tolist()
-    found: dict[int, list[Html]] = {}
-    for chunk, start in enumerate(starts):
-        if start < length:
-            found.setdefault(start, []).append(_flag(chunking, chunk, mark, got))
-    return found
+def _flags(chunking: Chunking) -> Callable[[int], Html]:
+    """What makes the number of a chunk, marked as the boundary before it is."""
+    mark = marks(chunking.asked, chunking.overlaps, chunking.overlap_lengths)
+    return lambda chunk: _flag(chunking, chunk, mark)
 
 
-def _flag(chunking: Chunking, chunk: int, mark: list[int], got: list[int]) -> Html:
+def _flag(chunking: Chunking, chunk: int, mark: NDArray[np.uint8]) -> Html:
     if not chunk:
         return tag("i", class_="flag", data_n=1)
-    about = _("Between chunk {a} and chunk {b}: overlap {overlap}, asked {asked}.").format(
-        a=number(chunk),
-        b=number(chunk + 1),
-        overlap=size(chunking.unit, got[chunk - 1]),
-        asked=size(chunking.unit, chunking.asked),
-    )
+    about = between(chunking, chunk - 1)
     return tag("i", class_=f"flag m{mark[chunk - 1]}", data_n=chunk + 1, title=about)
 
 
-def _legend(chunking: Chunking) -> Html:
-    """What the colours and flags mean, with the counts of those that occur."""
+def _key(mark: Mark) -> Html:
+    return tag("i", class_=f"flag m{mark}", data_n=2)
+
+
+def between(chunking: Chunking, boundary: int) -> str:
+    """What overlap a boundary has, and what was asked for."""
+    return _("Between chunk {a} and chunk {b}: overlap {overlap}, asked {asked}.").format(
+        a=number(boundary + 1),
+        b=number(boundary + 2),
+        overlap=size(chunking.unit, chunking.overlap_lengths[boundary].item()),
+        asked=size(chunking.unit, chunking.asked),
+    )
+
+
+def legend(chunking: Chunking, flag: Callable[[Mark], Html]) -> Html:
+    """What the colours and flags mean, with the counts of those that occur; ``flag`` draws one."""
     mark = marks(chunking.asked, chunking.overlaps, chunking.overlap_lengths)
     gone, short = int((mark == Mark.GONE).sum()), int((mark == Mark.SHORT).sum())
     bare_starts, bare_ends = dropped(*joined(*chunking.ranges())[:2], len(chunking.text))
@@ -146,10 +167,10 @@ def _legend(chunking: Chunking) -> Html:
     ]
     if gone:
         told = _("Boundaries without any overlap although one was asked for.")
-        rows.append(([tag("i", class_="flag m2", data_n=2)], f"{told} ({number(gone)})"))
+        rows.append(([flag(Mark.GONE)], f"{told} ({number(gone)})"))
     if short:
         told = _("Boundaries whose overlap is shorter than asked.")
-        rows.append(([tag("i", class_="flag m1", data_n=2)], f"{told} ({number(short)})"))
+        rows.append(([flag(Mark.SHORT)], f"{told} ({number(short)})"))
     if bare:
         told = _("Characters that the splitter left out of every chunk.")
         rows.append(([tag("span", class_="swatch wide n0")], f"{told} ({number(bare)})"))
@@ -157,7 +178,7 @@ def _legend(chunking: Chunking) -> Html:
     return tag("ul", *keys, class_="legend")
 
 
-def _language(text: str) -> str | None:
+def lang_of(text: str) -> str | None:
     """The language whose forms of the Han characters are meant, where that can be told."""
     found = language_of(text)
     return None if found == "en" else found
