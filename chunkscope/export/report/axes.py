@@ -21,7 +21,7 @@ _LOWEST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From values to places in the picture: x from ``least_x`` to ``most_x``, y from ``least_y`` to ``most_y``."""
+    """From values to places in the picture: ``least_x`` to ``most_x``, ``least_y`` to ``most_y``."""
 
     least_x: float
     most_x: float
@@ -51,15 +51,11 @@ def axes(scale: Scale, x: str, y: str) -> Iterator[Html]:
     """Faint lines across, numbers on both axes, and what the axes count."""
     for value in ticks(scale.least_y, scale.most_y):
         at = scale.y(value)
-        yield tag(
-            "line",
-            x1=LEFT,
-            x2=WIDTH - RIGHT,
-            y1=at,
-            y2=at,
-            class_="grid" if value > scale.least_y else "base",
-        )
+        if value > scale.least_y:
+            yield tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=at, y2=at, class_="grid")
         yield written(number(value), LEFT - 6, at + 4, "end")
+    low = scale.y(scale.least_y)
+    yield tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=low, y2=low, class_="base")
     for value in ticks(scale.least_x, scale.most_x):
         if value >= scale.least_x:
             yield written(number(value), scale.x(value), HEIGHT - BOTTOM + 16, "middle")

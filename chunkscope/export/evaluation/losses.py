@@ -1,0 +1,70 @@
+"""The questions that the leader lost, the worst first, with what of their answers is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from chunkscope.evaluate.standing import lost_rows
+from chunkscope.export.evaluation.evaluated import Evaluated
+from chunkscope.export.report.lead import document_name
+from chunkscope.export.report.markup import Html, bdi, tag
+from chunkscope.sweep.lost import Lost, lost
+from chunkscope.wording import _, n_
+from chunkscope.wording.quoting import quote
+from chunkscope.wording.units import number
+
+SHOWN: Final = 5
+"""So many lost questions are told."""
+QUOTED: Final = 160
+"""Characters of a question and of a passage that are quoted."""
+_FRAGMENTS: Final = 2
+"""So many missing passages of one question are quoted."""
+
+
+def losses(about: Evaluated) -> Html:
+    """The section: how many there are, and the worst of them; nothing where there is no score."""
+    if not about.leader.score.n:
+        return Html("")
+    rows = lost_rows(about.leader.measured)
+    head = tag("h2", _("What the leader does not find"))
+    if not rows:
+        return tag("section", head, tag("p", _("Nothing: the budget holds every answer whole.")))
+    sentence = n_(
+        "Of {total} questions, {n} did not get its whole answer:",
+        "Of {total} questions, {n} did not get their whole answers:",
+        len(rows),
+    ).format(total=number(len(about.questions.questions)), n=number(len(rows)))
+    setting = about.leader.measured.setting
+    found = lost(about.corpus, about.questions, setting, about.grid, rows[:SHOWN])
+    names = {each.id: document_name(each) for each in about.corpus}
+    told = [_loss(each, names) for each in found]
+    return tag("section", head, tag("p", sentence), *told, *_more(len(rows)))
+
+
+def _loss(each: Lost, names: dict[str, str]) -> Html:
+    """A question, where its answer stands, and what of it did not arrive."""
+    question = each.question
+    share = _("{share} of the answer arrives").format(share=f"{each.recall:.0%}")
+    return tag(
+        "article",
+        tag("h3", bdi(quote(question.text, QUOTED)), " ", tag("span", share, class_="count")),
+        tag("p", bdi(_("Answered in {document}").format(document=names[question.document])), class_="of"),
+        tag("ul", *_fragments(each)),
+    )
+
+
+def _fragments(each: Lost) -> Iterator[Html]:
+    if not each.fragments:
+        yield tag("li", _("Every character was handed over, but a cut goes through the answer."))
+    for fragment in each.fragments[:_FRAGMENTS]:
+        label = tag("span", _("Missing:"), class_="label")
+        yield tag("li", label, " ", tag("q", bdi(quote(fragment, QUOTED))))
+    if (more := len(each.fragments) - _FRAGMENTS) > 0:
+        yield tag("li", _("... and {n} more").format(n=number(more)), class_="more")
+
+
+def _more(count: int) -> Iterator[Html]:
+    if count > SHOWN:
+        told = _("These are the {shown} of them that lost most.").format(shown=number(SHOWN))
+        yield tag("p", told, class_="small")
