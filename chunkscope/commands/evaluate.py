@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from chunkscope.commands.corpora import corpus_of
-from chunkscope.commands.options import add_output
+from chunkscope.commands.export import REPORT, add_place, place, to_file
 from chunkscope.commands.reading import read_bytes, read_elsewhere
 from chunkscope.commands.usage import Parser, UsageError, tell
 from chunkscope.documents.corpus import Corpus
@@ -18,13 +18,14 @@ from chunkscope.evaluate.questions import load_questions
 from chunkscope.evaluate.report import as_json, as_table
 from chunkscope.sweep import MANY, Grid, Progress, estimate, grid_from_json, sweep
 from chunkscope.sweep.grid import SweepError
-from chunkscope.wording import _, n_
+from chunkscope.wording import LANGUAGES, _, n_
 from chunkscope.wording.quoting import quote
 from chunkscope.wording.sweep import duration, estimate_line, progress_line
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]  # noqa: SLF001 - argparse has no other name for it
 
+FORMATS: Final = ("table", "json", REPORT)
 SHOWN: Final = 3
 """So many questions that were left out are named."""
 
@@ -49,16 +50,28 @@ def add(commands: Commands) -> None:
         "--budget", type=int, metavar="N", help=_("hand over what fits into this length; default the grid's")
     )
     command.add_argument("--yes", action="store_true", help=_("run large grids without asking"))
-    add_output(command)
+    command.add_argument("--format", choices=FORMATS, default="table", help=_("default table"))
+    add_place(command)
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help=_("language of the words"))
     command.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> str:
-    """Load everything, run the grid, and put down what came of it."""
+def run(options: argparse.Namespace) -> str | None:
+    """Load everything, run the grid, and put down what came of it; for standard output it is returned."""
+    path = place(options)
+    written = _evaluated(options)
+    if path is None:
+        return written
+    to_file(path, iter([f"{written.rstrip()}\n".encode()]))
+    return None
+
+
+def _evaluated(options: argparse.Namespace) -> str:
+    """What came of the run, in the format that was asked for."""
     grid = grid_from_json(_read(options.grid))
     if options.budget is not None:
         grid = replace(grid, budget=options.budget)
-    own = [name for name in (options.questions, options.grid, options.store) if name]
+    own = [name for name in (options.questions, options.grid, options.store, options.output) if name]
     corpus = corpus_of(options.corpus, own)
     questions = _questions(options.questions, corpus)
     _tell_left_out(questions)
@@ -66,8 +79,13 @@ def run(options: argparse.Namespace) -> str:
     found = _swept(corpus, questions, grid, options)
     if not found:
         raise SweepError(_("No setting could be evaluated: the reasons stand above."))
-    order = {setting: place for place, setting in enumerate(grid.settings)}
+    order = {setting: at for at, setting in enumerate(grid.settings)}
     found.sort(key=lambda each: order[each.setting])
+    if options.format == REPORT:
+        from chunkscope.export.evaluation import evaluation_report
+
+        shared = options.scheduler is not None
+        return evaluation_report(found, questions, grid, corpus.sources, shared=shared)
     return (as_json if options.format == "json" else as_table)(found, questions, grid, len(corpus.sources))
 
 

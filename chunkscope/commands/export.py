@@ -48,8 +48,7 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--format", choices=(*FORMATS, CODE, REPORT), default="jsonl", help=_("default jsonl")
     )
-    command.add_argument("--output", metavar="PATH", help=_("the file to write; default standard output"))
-    command.add_argument("--force", action="store_true", help=_("replace the file that --output names"))
+    add_place(command)
     add_any_splitter(command)
     command.add_argument("--lang", choices=LANGUAGES, default="en", help=_("language of the words"))
     command.set_defaults(run=run)
@@ -65,13 +64,26 @@ def run(options: argparse.Namespace) -> Parts | None:
     return None
 
 
+def add_place(command: argparse.ArgumentParser) -> None:
+    """The options for where the result goes."""
+    command.add_argument("--output", metavar="PATH", help=_("the file to write; default standard output"))
+    command.add_argument("--force", action="store_true", help=_("replace the file that --output names"))
+
+
+def place(options: argparse.Namespace) -> Path | None:
+    """The file to write, None for standard output; refuses one that is there and may not be replaced."""
+    if options.output in {None, "-"}:
+        return None
+    path = Path(options.output)
+    if path.exists() and not options.force:
+        message = _("{file} is there already: name another file, or add --force to replace it.")
+        raise UsageError(message.format(file=quote(options.output)))
+    return path
+
+
 def _path(options: argparse.Namespace) -> Path | None:
     """The file to write, None for standard output; refuses a place that the parts must not go to."""
-    if options.output not in {None, "-"}:
-        path = Path(options.output)
-        if path.exists() and not options.force:
-            message = _("{file} is there already: name another file, or add --force to replace it.")
-            raise UsageError(message.format(file=quote(options.output)))
+    if path := place(options):
         return path
     found = FORMATS.get(options.format)
     if found and found.binary and sys.stdout.isatty():

@@ -35,7 +35,7 @@ _QUOTED: Final = 60
 def method(about: Evaluated) -> Html:
     """Budget, search, intervals, corrections, and what the questions cannot show."""
     rows = {
-        _("Budget"): _budget(about),
+        _("Budget for each question"): _budget(about),
         _("Score"): _("{name}: {formula}").format(name=metric_name(JUDGED), formula=metric_formula(JUDGED)),
         _("Search"): _(", ").join(dict.fromkeys(map(retriever_name, _retrievers(about)))),
         _("Intervals"): _intervals(),
@@ -76,7 +76,7 @@ def _listed(rows: dict[str, str]) -> Html:
 
 
 def _budget(about: Evaluated) -> str:
-    return _("{budget} for each question, the same for every setting.").format(
+    return _("{budget}, the same for every setting.").format(
         budget=unit_name(about.grid.unit, about.grid.budget)
     )
 

@@ -29,8 +29,8 @@ def evaluation_report(
     questions: QuestionSet,
     grid: Grid,
     corpus: Sequence[Source],
-    *,
     day: date | None = None,
+    *,
     shared: bool = False,
 ) -> str:
     """One self-contained HTML page about an evaluation, in the current language, for the screen and for A4.

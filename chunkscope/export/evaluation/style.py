@@ -19,6 +19,7 @@ table.settings { font-size: .9rem; }
 table.settings td { white-space: nowrap; }
 table.settings tbody th { min-width: 9rem; overflow-wrap: break-word; }
 table.settings thead th { vertical-align: bottom; }
+:lang(ja) table.settings thead th { word-break: keep-all; }
 td .reach { display: block; color: var(--faint); font-size: .88em; font-weight: 400; }
 table.settings th:nth-child(2), td.place { text-align: start; }
 tr.leads > * { background: var(--good-paper); font-weight: 650; }
