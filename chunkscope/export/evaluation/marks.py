@@ -15,10 +15,10 @@ _ARM: Final = 4
 def mark(standing: Standing, x: float, y: float) -> Iterator[Html]:
     """A full circle for the leader, an empty one for what cannot be told from it, a cross for the others."""
     if standing in {Standing.LEADS, Standing.TIED}:
-        yield tag("circle", cx=x, cy=y, r=_RADIUS, class_="sign-mark")
+        yield tag("circle", cx=x, cy=y, r=_RADIUS, class_="point")
         return
     for arm in (_ARM, -_ARM):
-        yield tag("line", x1=x - _ARM, x2=x + _ARM, y1=y - arm, y2=y + arm, class_="sign-mark")
+        yield tag("line", x1=x - _ARM, x2=x + _ARM, y1=y - arm, y2=y + arm, class_="point")
 
 
 def keys(rows: Iterable[Row]) -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ tr.leads > * { background: var(--good-paper); font-weight: 650; }
 svg .name { fill: var(--ink); font-size: 12.5px; }
 svg .leads .name { font-weight: 700; }
 svg .reach { stroke-width: 2.5; stroke-linecap: round; }
-svg .sign-mark { stroke-width: 2; }
+svg .point { stroke-width: 2; }
 svg .leads line { stroke: var(--good); } svg .leads circle { stroke: var(--good); fill: var(--good); }
 svg .tied line { stroke: var(--full); } svg .tied circle { stroke: var(--full); fill: var(--paper); }
 svg .behind line, svg .unknown line { stroke: var(--faint); }
