@@ -81,7 +81,7 @@ def evaluated(
     names = setting_names([each.setting for each in found])
     level = tied(found)
     near = {id(each) for each in level.found} if level else set()
-    best, differences, _corrected = against_best(found)
+    best, differences = against_best(found)[:2]
     against = {id(each): made for each, made in zip(found, differences, strict=True)}
     rows = []
     for place, each in enumerate(by_worth(found), start=1):

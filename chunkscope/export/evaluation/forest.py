@@ -20,9 +20,11 @@ SHOWN: Final = 20
 """So many settings are drawn: more would not fit on a page of paper."""
 _FIRST: Final = 300
 """Where the scale begins; names stand before it."""
-_ROW: Final = 27
+_ROW: Final = 24
 _TOP: Final = 22
-_LONGEST_NAME: Final = 42
+_LONGEST_NAME: Final = 38
+_WIDE: Final = 0x2E80
+"""From here on most characters are twice as wide."""
 
 
 def forest(about: Evaluated) -> Html:
@@ -80,11 +82,17 @@ def _line(row: Row, y: float, low: int, high: int) -> Html:
         "g",
         tag("title", f"{row.name}: {score}"),
         written(number(row.place), 22, y + 4, "end"),
-        written(shorten(row.name, _LONGEST_NAME), 32, y + 4, "start", "name"),
+        written(_short(row.name), 32, y + 4, "start", "name"),
         tag("line", x1=first, x2=last, y1=y, y2=y, class_="reach"),
         *mark(row.standing, _x(row.score.mean, low, high), y),
         class_=row.standing.value,
     )
+
+
+def _short(name: str) -> str:
+    """As much of the name as stands before the scale; all of it is in the table."""
+    wide = sum(ord(sign) >= _WIDE for sign in name)
+    return shorten(name, max(_LONGEST_NAME - wide, _LONGEST_NAME // 2))
 
 
 def _told(about: Evaluated, rows: list[Row]) -> str:

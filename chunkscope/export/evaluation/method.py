@@ -38,7 +38,7 @@ def method(about: Evaluated) -> Html:
         _("Budget for each question"): _budget(about),
         _("Score"): _("{name}: {formula}").format(name=metric_name(JUDGED), formula=metric_formula(JUDGED)),
         _("Search"): _(", ").join(dict.fromkeys(map(retriever_name, _retrievers(about)))),
-        _("Intervals"): _intervals(),
+        _("Intervals of the scores"): _intervals(),
         _("Differences"): _differences(about),
         _("Questions"): sentences(
             _("{origin}.").format(origin=origin_name(about.questions.origin)),
@@ -91,18 +91,13 @@ def _intervals() -> str:
 
 def _differences(about: Evaluated) -> str:
     """The paired comparison, and what is done against chance among many."""
-    others = len(about.found) - 1
-    if not others:
+    if len(about.found) < 2:
         return ""
-    return n_(
-        "Question by question between the two settings (paired bootstrap and t-test). A setting counts as "
-        "worse than the leader only where the interval lies below 0 and p, corrected by Holm for {n} "
-        "comparison, is at most 5 %.",
-        "Question by question between the two settings (paired bootstrap and t-test). A setting counts as "
-        "worse than the leader only where the interval lies below 0 and p, corrected by Holm for {n} "
-        "comparisons, is at most 5 %.",
-        others,
-    ).format(n=number(others))
+    return _(
+        "The settings are compared question by question (paired), and corrected for their number: the chance "
+        "of even one false verdict among all comparisons stays below 5 %. Only what is clear of chance after "
+        "that counts as worse than the leader."
+    )
 
 
 def _flattered(about: Evaluated) -> str:

@@ -41,8 +41,14 @@ svg .behind line, svg .unknown line { stroke: var(--faint); }
 svg .stair { stroke: var(--accent); stroke-width: 1.5; opacity: .6; }
 svg .zone { fill: var(--good); opacity: .1; }
 @media print {
+  html { font-size: 10pt; }
+  body { font-size: 10pt; }
+  .pair { break-inside: avoid; }
   .verdict .winner { font-size: 15pt; }
-  table.settings { font-size: 8.5pt; }
+  table.settings { font-size: 9pt; line-height: 1.35; }
+  table.settings :is(th, td) { padding: 1.2mm 1.5mm; }
+  table.settings thead th { font-size: 8.5pt; }
+  table.settings tbody th { min-width: 34mm; }
   table.documents { font-size: 9pt; }
   svg .tied circle { fill: #fff; }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isnan
 from typing import Final
 
 from chunkscope.evaluate.standing import interval
@@ -49,7 +50,7 @@ def difference_words(made: Difference | None) -> tuple[str, str]:
         return NOTHING, ""
     decimals = _decimals(made)
     mean, low, high = (_points(value, decimals) for value in (made.mean, made.low, made.high))
-    return mean, "" if made.n == 1 else f"[{low}, {high}]"
+    return mean, "" if isnan(made.low) else f"[{low}, {high}]"
 
 
 def _decimals(made: Difference) -> int:
@@ -131,9 +132,9 @@ def _corrected(about: Evaluated) -> Iterator[Html]:
     if count:
         told = n_(
             "{n} setting cannot be told from the leader although its interval lies below 0: among {others} "
-            "comparisons such a difference arises by chance (corrected by Holm).",
+            "comparisons such a difference arises by chance.",
             "{n} settings cannot be told from the leader although their intervals lie below 0: among "
-            "{others} comparisons such differences arise by chance (corrected by Holm).",
+            "{others} comparisons such differences arise by chance.",
             count,
         )
         yield tag("p", told.format(n=number(count), others=number(len(about.rows) - 1)), class_="small")
