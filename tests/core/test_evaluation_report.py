@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from chunkscope import Recursive
 from chunkscope.documents.source import Source
+from chunkscope.embed.base import ModelMissing
 from chunkscope.evaluate import Measured, Origin, Question, QuestionSet, Setting
 from chunkscope.evaluate.standing import JUDGED, by_worth, interval, lead, lost_rows, tied
 from chunkscope.evaluate.uncertainty import Difference
@@ -186,6 +187,20 @@ def test_what_the_leader_lost_is_quoted() -> None:
     assert "It is the only setting that was measured" in read
     whole = replace(short, metrics={name: np.ones(20) for name in short.metrics})
     assert "Nothing: the budget holds every answer whole." in _read(_page([whole]))
+
+
+def test_a_leader_that_can_no_longer_be_run_has_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Results of a store outlive their model: the questions stand there, and why no more can be said."""
+
+    def gone(*_arguments: Any) -> None:
+        message = "The model is gone: take another."
+        raise ModelMissing(message)
+
+    monkeypatch.setattr("chunkscope.sweep.lost.index_of", gone)
+    read = _read(_page())
+    assert "What of the answers is missing could not be looked up: The model is gone: take another." in read
+    assert "How long is rope 29? 0% of the answer arrives" in read
+    assert "Missing:" not in read
 
 
 def test_what_makes_the_numbers_say_less_is_told() -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chunkscope.evaluate.standing import lost_rows
+from chunkscope.embed import EmbedError
+from chunkscope.evaluate.standing import JUDGED, lost_rows
+from chunkscope.evaluate.values import Question
 from chunkscope.export.evaluation.evaluated import Evaluated
 from chunkscope.export.report.lead import document_name
 from chunkscope.export.report.markup import Html, bdi, tag
+from chunkscope.retrieve import RetrieverError
+from chunkscope.strategies import SplitError
 from chunkscope.sweep.lost import Lost, lost
 from chunkscope.wording import _, n_
 from chunkscope.wording.quoting import quote
@@ -35,22 +39,32 @@ def losses(about: Evaluated) -> Html:
         "Of {total} questions, {n} did not get their whole answers:",
         len(rows),
     ).format(total=number(len(about.questions.questions)), n=number(len(rows)))
-    setting = about.leader.measured.setting
-    found = lost(about.corpus, about.questions, setting, about.grid, rows[:SHOWN])
-    names = {each.id: document_name(each) for each in about.corpus}
-    told = [_loss(each, names) for each in found]
+    told = _losses(about, rows[:SHOWN])
     return tag("section", head, tag("p", sentence), *told, *_more(len(rows)))
 
 
-def _loss(each: Lost, names: dict[str, str]) -> Html:
+def _losses(about: Evaluated, rows: list[int]) -> list[Html]:
+    """The questions of these rows; where the leader can no longer be run, without what is missing."""
+    names = {each.id: document_name(each) for each in about.corpus}
+    setting, scores = about.leader.measured.setting, about.leader.measured.metrics[JUDGED]
+    try:
+        found = list(lost(about.corpus, about.questions, setting, about.grid, rows))
+    except (SplitError, RetrieverError, EmbedError) as error:
+        why = _("What of the answers is missing could not be looked up: {reason}").format(reason=error)
+        asked = ((about.questions.questions[row], float(scores[row])) for row in rows)
+        bare = [_loss(question, names, share) for question, share in asked]
+        return [tag("p", bdi(why), class_="small"), *bare]
+    return [_loss(each.question, names, each.recall, *_fragments(each)) for each in found]
+
+
+def _loss(question: Question, names: dict[str, str], recall: float, *missing: Html) -> Html:
     """A question, where its answer stands, and what of it did not arrive."""
-    question = each.question
-    share = _("{share} of the answer arrives").format(share=f"{each.recall:.0%}")
+    share = _("{share} of the answer arrives").format(share=f"{recall:.0%}")
     return tag(
         "article",
         tag("h3", bdi(quote(question.text, QUOTED)), " ", tag("span", share, class_="count")),
         tag("p", bdi(_("Answered in {document}").format(document=names[question.document])), class_="of"),
-        tag("ul", *_fragments(each)),
+        *([tag("ul", *missing)] if missing else []),
     )
 
 

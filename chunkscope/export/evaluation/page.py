@@ -37,8 +37,8 @@ def evaluation_report(
 
     ``found`` are results of `chunkscope.sweep.sweep` for ``questions`` and ``grid`` on ``corpus``; ``day`` is
     the date on the page, today where it is None; ``shared`` says that other machines took part. For the
-    examples of lost questions the corpus is cut and searched once more, by the leader. Raises `SweepError`
-    without a result, `SplitError` and `RetrieverError` as the leader does.
+    examples of lost questions the corpus is cut and searched once more, by the leader; where it can no longer
+    be, the page says why. Raises `SweepError` without a result.
     """
     if not found:
         raise SweepError(_("There is no result to report on: run the evaluation first."))

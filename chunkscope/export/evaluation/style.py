@@ -16,6 +16,7 @@ body { max-width: 60rem; }
 table { margin: 0 0 1rem; }
 table.documents { font-size: .92rem; }
 table.settings { font-size: .9rem; }
+.wide { overflow-x: auto; }
 table.settings td { white-space: nowrap; }
 table.settings tbody th { min-width: 9rem; overflow-wrap: break-word; }
 table.settings thead th { vertical-align: bottom; }
@@ -44,7 +45,10 @@ svg .zone { fill: var(--good); opacity: .1; }
   html { font-size: 10pt; }
   body { font-size: 10pt; }
   .pair { break-inside: avoid; }
+  figure { margin-bottom: 1rem; }
+  svg { width: 93%; margin: 0 auto; }
   .verdict .winner { font-size: 15pt; }
+  .wide { overflow: visible; }
   table.settings { font-size: 9pt; line-height: 1.35; }
   table.settings :is(th, td) { padding: 1.2mm 1.5mm; }
   table.settings thead th { font-size: 8.5pt; }

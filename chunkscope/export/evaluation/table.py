@@ -37,7 +37,7 @@ def table(about: Evaluated) -> Html:
         "section",
         tag("h2", _("All settings, the best first")),
         tag("p", *_key(about), class_="keys"),
-        tag("table", tag("thead", head), tag("tbody", *body), class_="settings"),
+        tag("div", tag("table", tag("thead", head), tag("tbody", *body), class_="settings"), class_="wide"),
         *_more(about),
         *_corrected(about),
         tag("p", _about(), class_="small"),
