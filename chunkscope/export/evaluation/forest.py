@@ -22,7 +22,7 @@ _FIRST: Final = 300
 """Where the scale begins; names stand before it."""
 _ROW: Final = 24
 _TOP: Final = 22
-_LONGEST_NAME: Final = 38
+_LONGEST_NAME: Final = 35
 _WIDE: Final = 0x2E80
 """From here on most characters are twice as wide."""
 

@@ -34,6 +34,8 @@ _ROOM: Final = 0.06
 _PLACES: Final = ((0, -10), (0, 19), (13, 4), (-13, 4))
 """Where the number of a setting may stand beside its sign, the best first."""
 _APART: Final = (16, 12)
+_CROWD: Final = 30
+"""With more settings than these only those that matter have their numbers."""
 
 Point = tuple[float, float]
 
@@ -76,9 +78,11 @@ def _sign(row: Row, point: Point) -> Html:
 def _numbers(about: Evaluated, rows: list[Row], found: Front, at: dict[int, Point]) -> Iterator[Html]:
     """The places of the settings beside their signs, as far as there is room; those on the front first."""
     on = {id(each) for each in found.on}
-    least = id(about.tied.cheapest) if about.tied else 0
+    told = on | ({id(about.tied.cheapest)} if about.tied else set())
     taken: list[Point] = list(at.values())
-    for row in sorted(rows, key=lambda row: (id(row.measured) not in {*on, least}, row.place)):
+    for row in sorted(rows, key=lambda row: (id(row.measured) not in told, row.place)):
+        if len(rows) > _CROWD and id(row.measured) not in told:
+            return
         x, y = at[id(row.measured)]
         free = ((x + dx, y + dy) for dx, dy in _PLACES if _is_free((x + dx, y + dy - 4), (x, y), taken))
         if (place := next(free, None)) is not None:
