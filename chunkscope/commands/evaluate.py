@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from chunkscope.commands.corpora import corpus_of
-from chunkscope.commands.options import add_output
+from chunkscope.commands.export import REPORT, add_place, place, to_file
 from chunkscope.commands.reading import read_bytes, read_elsewhere
 from chunkscope.commands.usage import Outcome, Parser, UsageError, tell
 from chunkscope.documents.corpus import Corpus
@@ -18,10 +18,11 @@ from chunkscope.evaluate.questions import load_questions
 from chunkscope.evaluate.report import as_json, as_table
 from chunkscope.sweep import MANY, Grid, Progress, estimate, grid_from_json, sweep
 from chunkscope.sweep.grid import SweepError
-from chunkscope.wording import _, n_
+from chunkscope.wording import LANGUAGES, _, n_
 from chunkscope.wording.quoting import quote
 from chunkscope.wording.sweep import duration, estimate_line, progress_line
 
+FORMATS: Final = ("table", "json", REPORT)
 SHOWN: Final = 3
 """So many questions that were left out are named."""
 
@@ -44,15 +45,27 @@ def fill(command: Parser) -> None:
         "--budget", type=int, metavar="N", help=_("hand over what fits into this length; default the grid's")
     )
     command.add_argument("--yes", action="store_true", help=_("run large grids without asking"))
-    add_output(command)
+    command.add_argument("--format", choices=FORMATS, default="table", help=_("default table"))
+    add_place(command)
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help=_("language of the words"))
 
 
 def run(options: argparse.Namespace) -> Outcome:
-    """Load everything, run the grid, and put down what came of it."""
+    """Load everything, run the grid, and put down what came of it; for standard output it is returned."""
+    path = place(options)
+    written, undone = _evaluated(options)
+    if path is None:
+        return Outcome(written, undone=undone)
+    to_file(path, iter([f"{written.rstrip()}\n".encode()]))
+    return Outcome(None, undone=undone)
+
+
+def _evaluated(options: argparse.Namespace) -> tuple[str, int]:
+    """What came of the run, in the format that was asked for, and how many files nothing could be done with."""
     grid = grid_from_json(_read(options.grid))
     if options.budget is not None:
         grid = replace(grid, budget=options.budget)
-    own = [name for name in (options.questions, options.grid, options.store) if name]
+    own = [name for name in (options.questions, options.grid, options.store, options.output) if name]
     corpus, undone = corpus_of(options.corpus, own)
     questions = _questions(options.questions, corpus)
     _tell_left_out(questions)
@@ -60,10 +73,15 @@ def run(options: argparse.Namespace) -> Outcome:
     found = _swept(corpus, questions, grid, options)
     if not found:
         raise SweepError(_("No setting could be evaluated: the reasons stand above."))
-    order = {setting: place for place, setting in enumerate(grid.settings)}
+    order = {setting: at for at, setting in enumerate(grid.settings)}
     found.sort(key=lambda each: order[each.setting])
+    if options.format == REPORT:
+        from chunkscope.export.evaluation import evaluation_report
+
+        shared = options.scheduler is not None
+        return evaluation_report(found, questions, grid, corpus.sources, shared=shared), undone
     report = as_json if options.format == "json" else as_table
-    return Outcome(report(found, questions, grid, len(corpus.sources)), undone=undone)
+    return report(found, questions, grid, len(corpus.sources)), undone
 
 
 def _swept(corpus: Corpus, questions: QuestionSet, grid: Grid, options: argparse.Namespace) -> list[Measured]:

@@ -45,8 +45,7 @@ def fill(command: Parser) -> None:
     command.add_argument(
         "--format", choices=(*FORMATS, CODE, REPORT), default="jsonl", help=_("default jsonl")
     )
-    command.add_argument("--output", metavar="PATH", help=_("the file to write; default standard output"))
-    command.add_argument("--force", action="store_true", help=_("replace the file that --output names"))
+    add_place(command)
     add_any_splitter(command)
     command.add_argument("--lang", choices=LANGUAGES, default="en", help=_("language of the words"))
 
@@ -61,16 +60,29 @@ def run(options: argparse.Namespace) -> Outcome:
     return Outcome(None, undone=undone)
 
 
+def add_place(command: argparse.ArgumentParser) -> None:
+    """The options for where the result goes."""
+    command.add_argument("--output", metavar="PATH", help=_("the file to write; default standard output"))
+    command.add_argument("--force", action="store_true", help=_("replace the file that --output names"))
+
+
+def place(options: argparse.Namespace) -> Path | None:
+    """The file to write, None for standard output; refuses a folder, and a file that may not be replaced."""
+    if options.output in {None, "-"}:
+        return None
+    path = Path(options.output)
+    if os.path.isdir(path):  # noqa: PTH112 - a Path raises where a name is too long
+        message = _("{file} is a folder: name a file in it.")
+        raise UsageError(message.format(file=quote(options.output)))
+    if os.path.isfile(path) and not options.force:  # noqa: PTH113 - the same
+        message = _("{file} is there already: name another file, or add --force to replace it.")
+        raise UsageError(message.format(file=quote(options.output)))
+    return path
+
+
 def _path(options: argparse.Namespace) -> Path | None:
     """The file to write, None for standard output; refuses a place that the parts must not go to."""
-    if options.output not in {None, "-"}:
-        path = Path(options.output)
-        if os.path.isdir(path):  # noqa: PTH112 - a Path raises where a name is too long
-            message = _("{file} is a folder: name a file in it.")
-            raise UsageError(message.format(file=quote(options.output)))
-        if os.path.isfile(path) and not options.force:  # noqa: PTH113 - the same
-            message = _("{file} is there already: name another file, or add --force to replace it.")
-            raise UsageError(message.format(file=quote(options.output)))
+    if path := place(options):
         return path
     found = FORMATS.get(options.format)
     if found and found.binary and sys.stdout.isatty():

@@ -19,6 +19,7 @@ from components.evaluate.apply import apply_button
 from components.evaluate.charts import charts
 from components.evaluate.look import Names
 from components.evaluate.lost import lost_questions
+from components.evaluate.report import report_button
 from components.evaluate.run import Asked
 from components.evaluate.table import price_field, settings_table
 
@@ -65,3 +66,4 @@ def _buttons(asked: Asked, ranked: Sequence[Measured], chosen: Measured, names: 
             "text/csv",
             key="evaluate_csv",
         )
+        report_button(asked, ranked)

@@ -80,6 +80,36 @@ def test_json_has_every_score(files: tuple[str, ...], capsys: pytest.CaptureFixt
     assert [each["against_best"] is None for each in found["settings"]].index(True) == found["best"]
 
 
+def test_the_report_goes_to_a_file(
+    files: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The page about this very run, in the language asked for; a file that is there stays without --force."""
+    path = tmp_path / "report.html"
+    report = (*files, "--format", "report", "--output", str(path))
+    assert main(["evaluate", *report, "--lang", "ja"]) == 0
+    assert capsys.readouterr().out == ""
+    page = path.read_text(encoding="utf-8")
+    assert page.startswith('<!DOCTYPE html>\n<html lang="ja">')
+    assert page.endswith("</html>\n")
+    assert " 400/0, BM25" in page
+    assert main(["evaluate", *report]) == 2
+    printed = capsys.readouterr().err
+    assert "is there already: name another file, or add --force to replace it." in printed
+    assert "of 2 results" not in printed  # it is refused before anything is run
+    assert main(["evaluate", *report, "--force"]) == 0
+    assert '<html lang="en">' in path.read_text(encoding="utf-8")
+
+
+def test_every_format_goes_to_a_file(
+    files: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What would be printed, to the letter."""
+    path = tmp_path / "found.json"
+    assert main(["evaluate", *files, "--format", "json", "--output", str(path)]) == 0
+    assert capsys.readouterr().out == ""
+    assert json.loads(path.read_text(encoding="utf-8"))["k"] == 2
+
+
 def test_a_store_restores(files: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The second run computes nothing, and prints the same."""
     store = ("--store", str(tmp_path / "store.sqlite"))

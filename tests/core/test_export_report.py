@@ -37,16 +37,17 @@ from tests.strategies import a_plain, a_text, mixed
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "report-lesson-lines.en.txt"
 DAY = date(2026, 3, 14)
-VOID = {"meta", "line", "rect"}
+VOID = {"meta", "line", "rect", "circle"}
 TAGS = {
     *("html", "head", "meta", "title", "style", "body", "main", "header", "section", "article", "div", "p"),
     *("h1", "h2", "h3", "span", "b", "bdi", "i", "q", "ul", "li", "dl", "dt", "dd", "pre", "table", "thead"),
-    *("tbody", "tr", "th", "td", "figure", "svg", "desc", "g", "line", "rect", "text"),
+    *("tbody", "tr", "th", "td", "figure", "svg", "desc", "g", "line", "rect", "circle"),
+    *("text", "strong"),
 }
 ATTRIBUTES = {
     *("lang", "dir", "class", "id", "title", "scope", "data-n", "role", "aria-labelledby", "viewbox"),
     *("charset", "http-equiv", "name", "content", "text-anchor", "x", "y", "x1", "x2", "y1", "y2"),
-    *("width", "height"),
+    *("width", "height", "cx", "cy", "r"),
 }
 HOSTILE = (
     *("<script>alert(1)</script>", "</div>", "</span></div></section>", "<b>x</b>", "<img src=x onerror=y>"),

@@ -10,8 +10,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import components.evaluate.lost
+import components.evaluate.report
+from chunkscope.export.evaluation import evaluation_report
+from chunkscope.sweep import Grid
+from chunkscope.wording import use
+from components.evaluate.corpus import Documents
+from components.evaluate.run import Asked
 from tests.ui.conftest import sound, told, words
-from tests.ui.evaluated_by_hand import FOUND
+from tests.ui.evaluated_by_hand import DOCUMENTS, FOUND, questions
 from tests.ui.findings_by_hand import Done
 
 Show = Callable[..., AppTest]
@@ -76,6 +82,32 @@ def test_the_table_has_costs_and_only_columns_that_say_something(show: Show) -> 
     assert [*table["Re-embed"]] == [1500, 3000, 1500, 1500]
     sound(told(app.number_input, "evaluate_price_field").set_value(2.0).run())
     assert app.dataframe[0].value["Re-embed price"].tolist() == [0.003, 0.006, 0.003, 0.003]
+
+
+def test_a_report_is_offered_in_the_language_of_the_screen(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside grid and table; it is written in a worker, and the thread that asks for it knows no language."""
+    keys = [button.proto.id.rpartition("-evaluate_")[2] for button in show().get("download_button")]
+    assert keys == ["json", "csv", "report"]
+    called: list[Callable[..., str]] = []
+
+    class Here:
+        def call(self, function: Callable[..., str], *arguments: Any, timeout: float) -> str:
+            called.append(function)
+            assert timeout > 0
+            return function(*arguments)
+
+    monkeypatch.setattr(components.evaluate.report, "workers", Here)
+    grid = Grid(tuple(each.setting for each in FOUND), budget=400)
+    asked = Asked(Documents(DOCUMENTS, "by hand"), questions(), grid)
+    use("en")
+    page = components.evaluate.report.report_page(asked, FOUND, "ja").decode()
+    use("en")
+    assert called == [evaluation_report]
+    assert '<html lang="ja">' in page
+    assert " 200/100, BM25" in page
+    assert "Who has the key?" in page
 
 
 def test_charts_are_drawn_one_at_a_time(show: Show) -> None:

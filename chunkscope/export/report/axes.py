@@ -1,4 +1,4 @@
-"""What both charts are made of: a scale, axes with round numbers, bars, and lines that mark a setting."""
+"""What all charts are made of: a scale, axes with round numbers, bars, and lines that mark a setting."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _LOWEST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From values to places in the picture: x from ``least_x`` to ``most_x``, y from 0 to ``most_y``."""
+    """From values to places in the picture: ``least_x`` to ``most_x``, ``least_y`` to ``most_y``."""
 
     least_x: float
     most_x: float
     most_y: float
+    least_y: float = 0.0
 
     def x(self, value: float) -> float:
         """Units from the left edge."""
@@ -34,7 +35,8 @@ class Scale:
 
     def y(self, value: float) -> float:
         """Units from the upper edge."""
-        return round(HEIGHT - BOTTOM - value / self.most_y * (HEIGHT - TOP - BOTTOM), 2)
+        share = (value - self.least_y) / (self.most_y - self.least_y)
+        return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 2)
 
 
 def ticks(least: float, most: float) -> list[int]:
@@ -47,15 +49,18 @@ def ticks(least: float, most: float) -> list[int]:
 
 def axes(scale: Scale, x: str, y: str) -> Iterator[Html]:
     """Faint lines across, numbers on both axes, and what the axes count."""
-    for value in ticks(0, scale.most_y):
+    for value in ticks(scale.least_y, scale.most_y):
         at = scale.y(value)
-        yield tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=at, y2=at, class_="grid" if value else "base")
-        yield _text(number(value), LEFT - 6, at + 4, "end")
+        if value > scale.least_y:
+            yield tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=at, y2=at, class_="grid")
+        yield written(number(value), LEFT - 6, at + 4, "end")
+    low = scale.y(scale.least_y)
+    yield tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=low, y2=low, class_="base")
     for value in ticks(scale.least_x, scale.most_x):
         if value >= scale.least_x:
-            yield _text(number(value), scale.x(value), HEIGHT - BOTTOM + 16, "middle")
-    yield _text(x, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "middle")
-    yield _text(y, LEFT, TOP - 10, "start")
+            yield written(number(value), scale.x(value), HEIGHT - BOTTOM + 16, "middle")
+    yield written(x, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "middle")
+    yield written(y, LEFT, TOP - 10, "start")
 
 
 def bar(scale: Scale, span: tuple[float, float], value: float, tint: str, told: str) -> Html:
@@ -83,18 +88,23 @@ def upright(scale: Scale, value: float, label: str) -> Iterator[Html]:
     at = scale.x(value)
     yield tag("line", x1=at, x2=at, y1=TOP - 4, y2=HEIGHT - BOTTOM, class_="mark")
     before = at > WIDTH / 2
-    yield _text(label, at - 5 if before else at + 5, TOP + 6, "end" if before else "start", "label")
+    yield written(label, at - 5 if before else at + 5, TOP + 6, "end" if before else "start", "label")
 
 
 def across(scale: Scale, value: float, label: str) -> Iterator[Html]:
     """A dotted line at a value of y, its label above its right end."""
     at = scale.y(value)
     yield tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=at, y2=at, class_="mark")
-    yield _text(label, WIDTH - RIGHT, at - 5, "end", "label")
+    yield written(label, WIDTH - RIGHT, at - 5, "end", "label")
 
 
 def picture(
-    name: str, title: str, about: str, drawn: list[Html], key: Sequence[tuple[str, str]] = ()
+    name: str,
+    title: str,
+    about: str,
+    drawn: list[Html],
+    key: Sequence[tuple[str, str]] = (),
+    height: float = HEIGHT,
 ) -> Html:
     """A figure with its title and sentence, which are also what is read out in its place.
 
@@ -105,7 +115,7 @@ def picture(
         tag("title", title, id=f"{name}-title"),
         tag("desc", about, id=f"{name}-about"),
         *drawn,
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {WIDTH} {height:g}",
         role="img",
         aria_labelledby=f"{name}-title {name}-about",
     )
@@ -114,5 +124,6 @@ def picture(
     return tag("figure", tag("h3", title), tag("p", about), legend, svg)
 
 
-def _text(words: str, x: float, y: float, anchor: str, class_: str | None = None) -> Html:
+def written(words: str, x: float, y: float, anchor: str, class_: str | None = None) -> Html:
+    """Words in the picture; ``anchor`` is where of them the place is: "start", "middle" or "end"."""
     return tag("text", words, x=round(x, 2), y=round(y, 2), text_anchor=anchor, class_=class_)

@@ -35,7 +35,7 @@ def figures(chunking: Chunking, diagnosis: Diagnosis) -> Html:
         found, failure = measures(chunking), ""
     except UnitError as error:
         found, failure = measures(chunking, unit=CHARACTERS), str(error)
-    tiles = [_tile(each) for each in key_figures(chunking, found, diagnosis)]
+    tiles = [tile(each) for each in key_figures(chunking, found, diagnosis)]
     return joined(
         tag("h2", _("Key figures")),
         tag("div", *tiles, class_="tiles"),
@@ -95,7 +95,8 @@ def _stored(chunking: Chunking, found: Measures) -> Figure:
     return Figure(_("Stored, times the source"), f"{found.stored:.2f}×", told.format(n=number(twice)))
 
 
-def _tile(figure: Figure) -> Html:
+def tile(figure: Figure) -> Html:
+    """The figure as a card."""
     return tag(
         "div",
         tag("span", figure.name, class_="name"),

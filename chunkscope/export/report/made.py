@@ -13,6 +13,7 @@ from chunkscope.embed.known import SERVER
 from chunkscope.export.report.markup import Html, joined, tag
 from chunkscope.library import PACKAGE, compare
 from chunkscope.limits import can_be_copied
+from chunkscope.retrieve import Retriever
 from chunkscope.strategies import Character, Recursive, Strategy
 from chunkscope.strategies.merged import unmerged
 from chunkscope.wording import _
@@ -67,7 +68,7 @@ def _checked(chunking: Chunking) -> str:
     return verdict(compare(by, chunking.text))
 
 
-def went(by: Strategy) -> str:
+def went(by: Strategy | Retriever) -> str:
     """What of the document left the machine: nothing, but where a server's model was asked for."""
     model = str(getattr(by, "model", ""))
     if model.startswith(SERVER):

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 _NOT_IN_HTML: Final = re.compile("[\0\ud800-\udfff]")
-_VOID: Final = frozenset({"meta", "line", "rect"})
+_VOID: Final = frozenset({"meta", "line", "rect", "circle"})
 
 
 class Html(str):
