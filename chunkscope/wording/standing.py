@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isnan
 from typing import TYPE_CHECKING
 
 from chunkscope.wording.catalogue import _, n_
@@ -26,13 +25,7 @@ def name_of(each: Measured, names: Mapping[Setting, str] | None = None) -> str:
 
 def lead_line(lead: Lead, names: Mapping[Setting, str] | None = None) -> str:
     """The best setting against the next, with the interval of the difference and what it shows."""
-    return difference_line(
-        name_of(lead.best, names),
-        name_of(lead.next, names),
-        lead.difference,
-        corrected=lead.corrected,
-        comparisons=lead.comparisons,
-    )
+    return difference_line(name_of(lead.best, names), name_of(lead.next, names), lead.difference)
 
 
 def tied_line(tied: Tied, names: Mapping[Setting, str] | None = None) -> str:
@@ -60,10 +53,10 @@ def tied_line(tied: Tied, names: Mapping[Setting, str] | None = None) -> str:
 
 
 def power_line(tied: Tied) -> str:
-    """How small a difference so many questions would show; "" where the best two are always the same."""
-    if (isnan(tied.smallest) and tied.questions > 1) or tied.smallest == 0:
+    """How large a lead so many questions show; "" where a lead is shown, or the best two are the same."""
+    if len(tied.found) == 1 or tied.smallest == 0:
         return ""
-    return smallest_line(tied.smallest, tied.questions)
+    return smallest_line(tied.smallest, tied.questions, tied.least)
 
 
 def reversal_line(found: Reversal, grid: Grid) -> str:

@@ -15,6 +15,7 @@ from chunkscope.wording.metrics import metric_formula, metric_name
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.setting_names import setting_names
 from chunkscope.wording.standing import lead_line, power_line, tied_line
+from chunkscope.wording.verdicts import together_line
 from components.evaluate.apply import apply_button
 from components.evaluate.charts import charts
 from components.evaluate.look import Names
@@ -47,7 +48,8 @@ def _verdict(found: Sequence[Measured], names: Names) -> None:
         metric=metric_name(JUDGED), formula=metric_formula(JUDGED)
     )
     power = power_line(level) if level is not None else ""
-    st.caption(" ".join(map(literal, filter(None, [about, power]))))
+    sure = together_line(leading.pairs) if leading is not None else ""
+    st.caption(" ".join(map(literal, filter(None, [about, sure, power]))))
 
 
 def _buttons(asked: Asked, ranked: Sequence[Measured], chosen: Measured, names: Names) -> None:
