@@ -9,14 +9,15 @@ from io import StringIO
 from math import isnan
 from typing import Any, Final
 
-from chunkscope.evaluate.standing import JUDGED, against_best, between, interval
-from chunkscope.evaluate.uncertainty import Difference, mean_interval
+from chunkscope.evaluate.standing import JUDGED, against_best, between, interval, tied
+from chunkscope.evaluate.uncertainty import Difference
 from chunkscope.evaluate.values import Floats, Measured, QuestionSet
 from chunkscope.sweep.grid import Grid
 from chunkscope.terminal import aligned
 from chunkscope.wording import _, n_
 from chunkscope.wording.metrics import metric_name
 from chunkscope.wording.setting_names import setting_keys, setting_names
+from chunkscope.wording.standing import power_line
 from chunkscope.wording.units import number, unit_name
 from chunkscope.wording.verdicts import difference_line, together_line
 
@@ -37,7 +38,7 @@ def as_json(found: Sequence[Measured], questions: QuestionSet, grid: Grid, docum
             {
                 "strategy": each.setting.strategy.to_json(),
                 "retriever": each.setting.retriever.to_json(),
-                "metrics": {name: _metric(column) for name, column in each.metrics.items()},
+                "metrics": {name: _metric(name, column) for name, column in each.metrics.items()},
                 "cost": dict(each.cost),
                 "against_best": None if each is best else _difference(difference),
             }
@@ -127,8 +128,8 @@ def _count(value: float) -> str:
 def _row(each: Measured) -> list[str]:
     scores: list[str] = []
     for metric in SHOWN:
-        interval = mean_interval(each.metrics[metric])
-        scores += [_percent(interval.mean), f"[{_percent(interval.low)}, {_percent(interval.high)}]"]
+        made = interval(metric, each.metrics[metric])
+        scores += [_percent(made.mean), f"[{_percent(made.low)}, {_percent(made.high)}]"]
     costs = [number(round(each.cost[name])) for name in ("chunks", "characters")]
     return [*scores, *costs, f"{each.cost['seconds']:.1f}"]
 
@@ -146,8 +147,11 @@ def _verdicts(found: Sequence[Measured]) -> Iterator[str]:
     for each, difference in zip(found, differences, strict=True):
         if each is not best:
             yield difference_line(names[each.setting], name, difference)
-    if told := together_line(between(found).pairs):
+    told = together_line(between(found).pairs)
+    if told and not all(isnan(each.low) for each in differences):
         yield told
+    if level := tied(found):
+        yield from filter(None, [power_line(level)])
 
 
 def notes(found: Sequence[Measured], grid: Grid, documents: int) -> Iterator[str]:
@@ -179,12 +183,12 @@ def _documents(count: int) -> str:
     return n_("{n} document", "{n} documents", count).format(n=number(count))
 
 
-def _metric(column: Floats) -> dict[str, Any]:
-    interval = mean_interval(column)
-    values = {"mean": interval.mean, "low": interval.low, "high": interval.high}
+def _metric(name: str, column: Floats) -> dict[str, Any]:
+    made = interval(name, column)
+    values = {"mean": made.mean, "low": made.low, "high": made.high}
     return {
         **{name: _plain(value) for name, value in values.items()},
-        "n": interval.n,
+        "n": made.n,
         "scores": [_plain(value) for value in column.tolist()],
     }
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from chunkscope.evaluate.families import by_size
-from chunkscope.evaluate.metrics import SHARES
+from chunkscope.evaluate.metrics import COUNTED, SHARES
 from chunkscope.evaluate.together import Together, together
 from chunkscope.evaluate.uncertainty import Difference, Interval, mean_interval, wilson
 from chunkscope.evaluate.values import Floats, Measured
@@ -94,8 +94,14 @@ def mean(each: Measured, metric: str = JUDGED) -> float:
 
 
 def interval(metric: str, column: Floats) -> Interval:
-    """The mean and its interval: Wilson's for a share, else the bootstrap's."""
-    return _interval(metric in SHARES, _bytes(column))
+    """The mean and its interval: Wilson's for a share, else the bootstrap's.
+
+    Scores that are 0 or 1 for every question are a share whatever the metric: drawing four times 1 from four
+    times 1 shows no doubt where there is most.
+    """
+    known = column[~np.isnan(column)]
+    share = metric in SHARES or (metric not in COUNTED and bool(np.isin(known, (0, 1)).all()))
+    return _interval(share and bool(len(known)), _bytes(column))
 
 
 @lru_cache(maxsize=2048)

@@ -114,6 +114,8 @@ def _difference(a: bytes, b: bytes, alpha: float) -> Difference:
     mean = _snapped(float(known.mean())) if count else nan
     p = paired_p(known)
     corrected = nan if isnan(p) else min(1.0, p * (1 - LEVEL) / alpha)
+    if count > 1 and not known.any():
+        return Difference(0.0, 0.0, 0.0, p, count, left_out, corrected, least)
     if count < least:
         return Difference(mean, nan, nan, p, count, left_out, corrected, least)
     from scipy.special import stdtrit

@@ -8,7 +8,7 @@ from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.retrievers import retriever_name
 from chunkscope.wording.setting_names import overlap_names
-from chunkscope.wording.standing import name_of, reversal_doubt, reversal_line
+from chunkscope.wording.standing import name_of, reversal_line
 from chunkscope.wording.units import number, unit_name
 from chunkscope.wording.verdicts import difference_line
 
@@ -32,7 +32,7 @@ def sizes_lines(lines: Sequence[Line], grid: Grid) -> list[str]:
 
     every = [each for line in lines for each in line.found]
     found = [each for line in lines if (each := reversal(line, every)) is not None]
-    found.sort(key=lambda each: -min(each.by_k.mean, each.by_budget.mean))
+    found.sort(key=lambda each: (not each.shown, -min(each.by_k.mean, each.by_budget.mean)))
     if not found:
         return [_same_order(lines, grid)]
     large, small = found[0].at_k, found[0].at_budget
@@ -47,8 +47,7 @@ def sizes_lines(lines: Sequence[Line], grid: Grid) -> list[str]:
         small=number(round(small.cost["tokens_per_query"])),
     )
     first, *rest = [reversal_line(each, grid) for each in found]
-    doubt = reversal_doubt(found)
-    return [sentences(first, why), *rest, *([doubt] if doubt else [])]
+    return [sentences(first, why), *rest]
 
 
 def _same_order(lines: Sequence[Line], grid: Grid) -> str:

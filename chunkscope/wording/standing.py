@@ -11,7 +11,7 @@ from chunkscope.wording.units import number, unit_name
 from chunkscope.wording.verdicts import difference_line, smallest_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from chunkscope.evaluate.standing import Lead, Reversal, Tied
     from chunkscope.evaluate.values import Measured, Setting
@@ -60,11 +60,19 @@ def power_line(tied: Tied) -> str:
 
 
 def reversal_line(found: Reversal, grid: Grid) -> str:
-    """That another size leads at k than at the budget, and by how much."""
-    return _(
-        "{strategy}, {retriever}: with k = {k}, {at_k} leads by {k_points} points; in {budget},"
-        " {at_budget} leads by {budget_points}: the order reverses."
-    ).format(
+    """That another size leads at k than at the budget, by how much, and whether both may be chance."""
+    sentence = (
+        _(
+            "{strategy}, {retriever}: with k = {k}, {at_k} leads by {k_points} points; in {budget},"
+            " {at_budget} leads by {budget_points}: the order reverses."
+        )
+        if found.shown
+        else _(
+            "{strategy}, {retriever}: with k = {k}, {at_k} leads by {k_points} points; in {budget},"
+            " {at_budget} leads by {budget_points}: the order reverses, perhaps by chance."
+        )
+    )
+    return sentence.format(
         strategy=found.line.strategy,
         retriever=found.line.retriever,
         k=number(grid.k),
@@ -74,13 +82,3 @@ def reversal_line(found: Reversal, grid: Grid) -> str:
         k_points=f"{100 * found.by_k.mean:.1f}",
         budget_points=f"{100 * found.by_budget.mean:.1f}",
     )
-
-
-def reversal_doubt(found: Sequence[Reversal]) -> str:
-    """How many of these may be chance; "" for none."""
-    doubtful = sum(not each.shown for each in found)
-    if not doubtful:
-        return ""
-    return _(
-        "For {n} of these {total}, the questions are too few to show that both differences are no chance.",
-    ).format(n=number(doubtful), total=number(len(found)))

@@ -108,9 +108,9 @@ def numbers_line(stand: Stand, decision: Decision) -> str:
 
 
 def doubt_line(decision: Decision) -> str:
-    """What the questions could have shown; "" where a lead was shown, or there was nothing to tell apart."""
+    """What the questions could have shown; "" where something was shown, or nothing could be told apart."""
     rival = decision.chosen
-    if rival is None or rival.difference.shown or not rival.difference.reach:
+    if rival is None or rival.difference.shown or not rival.difference.reach > 0:
         return ""
     return smallest_line(rival.difference.reach, rival.difference.n, rival.difference.least)
 
@@ -191,11 +191,20 @@ def _compared(decision: Decision) -> str:
         setting_name(decision.before.setting),
         rival.difference,
     )
-    return _("{difference}; chunks: {n} instead of {before}.").format(
-        difference=difference,
-        n=number(round(rival.found.cost["chunks"])),
-        before=number(round(decision.before.cost["chunks"])),
-    )
+    return _priced(difference, rival.found, decision.before)
+
+
+def _priced(difference: str, found: Measured, before: Measured) -> str:
+    """The difference with the chunks of both; where these are as many, with the characters stored."""
+    chunks, former = round(found.cost["chunks"]), round(before.cost["chunks"])
+    if chunks != former:
+        line = _("{difference}; chunks: {n} instead of {before}.")
+        return line.format(difference=difference, n=number(chunks), before=number(former))
+    stored, kept = round(found.cost["characters"]), round(before.cost["characters"])
+    if stored != kept:
+        line = _("{difference}; as many chunks, characters stored: {n} instead of {before}.")
+        return line.format(difference=difference, n=number(stored), before=number(kept))
+    return _("{difference}; as many chunks, and as many characters stored.").format(difference=difference)
 
 
 def _nothing(stand: Stand, decision: Decision) -> str:

@@ -19,8 +19,8 @@ _LIBRARY: Final = re.compile(r"\s*[(（]LangChain[)）]$")
 
 def setting_name(setting: Setting) -> str:
     """A setting in as few words as tell it from its neighbours: "Recursive 400/40, BM25"."""
-    return _("{first}, {second}").format(
-        first=strategy_name(setting.strategy), second=retriever_name(setting.retriever)
+    return _("{strategy}, {retriever}").format(
+        strategy=strategy_name(setting.strategy), retriever=retriever_name(setting.retriever)
     )
 
 
@@ -35,10 +35,10 @@ def strategy_name(strategy: Strategy) -> str:
     That are headings before the indexed text, a unit other than characters, and the length below which chunks
     are merged.
     """
-    from chunkscope.strategies.merged import unmerged
+    from chunkscope.evaluate.variants import has_headings
 
     name = _sized(strategy_title(strategy), strategy)
-    if getattr(unmerged(strategy), "prefix", False):
+    if has_headings(strategy):
         name = _("{name} with headings").format(name=name)
     if strategy.unit != "characters":
         name += f" {strategy.unit}"

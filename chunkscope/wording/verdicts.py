@@ -62,8 +62,8 @@ def smallest_line(smallest: float, n: int, least: int) -> str:
             n,
         ).format(n=number(n), least=number(least))
     return _(
-        "With {n} questions, a difference is shown where it is larger than {smallest} points; four times as "
-        "many questions halve that."
+        "With {n} questions, the difference of these two would have to be larger than {smallest} points to "
+        "be shown; four times as many questions halve that."
     ).format(n=number(n), smallest=f"{100 * smallest:.1f}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 
 import streamlit as st
 
@@ -48,7 +49,7 @@ def _verdict(found: Sequence[Measured], names: Names) -> None:
         metric=metric_name(JUDGED), formula=metric_formula(JUDGED)
     )
     power = power_line(level) if level is not None else ""
-    sure = together_line(leading.pairs) if leading is not None else ""
+    sure = "" if leading is None or isnan(leading.difference.low) else together_line(leading.pairs)
     st.caption(" ".join(map(literal, filter(None, [about, sure, power]))))
 
 

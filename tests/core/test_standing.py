@@ -61,6 +61,9 @@ def test_scores_are_told_with_their_intervals() -> None:
     assert (share.mean, share.high) == (1.0, 1.0)
     assert share.low == pytest.approx(0.5101, abs=1e-4)
     assert score_words("budget_complete", measured(9, [1.0] * 4, [1.0] * 4)) == "100.0 [51.0, 100.0]"
+    sure = interval("budget_recall", np.ones(4))
+    assert (sure.low, sure.high) == (share.low, 1.0), "four times 1 is no proof of always 1"
+    assert interval("duplicated", np.zeros(4)).high == 0
     head, *rows = as_csv([SMALL, LARGE]).splitlines()
     assert head.split(",")[:2] == ["setting", "budget_recall"]
     assert rows[0].startswith('"recursive 200/0, BM25",0.8750')

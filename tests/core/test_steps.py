@@ -127,7 +127,9 @@ def test_a_tie_goes_to_the_simpler_one() -> None:
     assert "Recursive 800/80, BM25 stays: no difference shown, and it is the simpler one." in said(
         made[2], structure
     )
-    assert "With 20 questions, a difference is shown where it is larger than" in doubt_line(structure)
+    assert "With 20 questions, the difference of these two would have to be larger than" in doubt_line(
+        structure
+    )
 
 
 def test_what_is_shown_to_be_worse_is_never_taken() -> None:
@@ -242,6 +244,18 @@ def test_cut_tables_are_counted_beside_the_score() -> None:
     told = cut_line(decide(before, [after]))
     assert told == "Tables cut: 0 instead of 2, of 3."
     assert cut_line(decide(measured(BASE, NOISY), [measured(Structure(400, 40), NOISY)])) == ""
+
+
+def test_as_many_chunks_are_not_told_as_a_difference() -> None:
+    """The characters stored stand in their place; where these are the same too, that is said."""
+    before = measured(BASE, NOISY)
+    less = measured(Recursive(400, 0), NOISY, characters=9_000.0)
+    stand = Stand(Step.REFINED)
+    assert numbers_line(stand, decide(before, [less])).endswith(
+        "as many chunks, characters stored: 9,000 instead of 10,000."
+    )
+    same = measured(Structure(400, 40), NOISY)
+    assert numbers_line(stand, decide(before, [same])).endswith("as many characters stored.")
 
 
 def test_the_way_is_told_from_its_beginning() -> None:

@@ -74,6 +74,6 @@ def test_a_verdict_says_what_the_interval_says(case: str) -> None:
 def test_what_the_questions_can_show() -> None:
     """The smallest difference with the number of questions, and what too few show."""
     assert smallest_line(0.0392, 800, 6).startswith(
-        "With 800 questions, a difference is shown where it is larger than 3.9 points;"
+        "With 800 questions, the difference of these two would have to be larger than 3.9 points to be shown;"
     )
     assert smallest_line(nan, 1, 6) == "1 question is too few to show any difference: ask at least 6."

@@ -46,7 +46,7 @@ def test_five_steps_lead_to_a_setting_that_is_taken_over(screen: Screen) -> None
     expect(screen.button("evaluate_run_2")).to_be_enabled()
     screen.button("evaluate_run_all").click()
     expect(page.locator(".st-key-evaluate_all_row")).to_contain_text("5 of 5 steps", timeout=PATIENCE)
-    for step, tried in ((2, "recursive"), (3, "structure"), (4, r"\w+"), (5, r"\w+")):
+    for step, tried in ((2, "Recursive"), (3, "Structure"), (4, r"\w+"), (5, r"\w+")):
         expect(card(screen, step)).to_contain_text(
             re.compile(rf"(stays|is taken)[.:].*{tried} .*, BM25 against .*BM25: .*points \[.*\]")
         )
