@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> Outcome:
 
 
 def _evaluated(options: argparse.Namespace) -> tuple[str, int]:
-    """What came of the run, in the format that was asked for, and how many files nothing could be done with."""
+    """What came of the run in the format that was asked for, and how many files could not be used."""
     grid = grid_from_json(_read(options.grid))
     if options.budget is not None:
         grid = replace(grid, budget=options.budget)

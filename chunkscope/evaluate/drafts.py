@@ -59,7 +59,7 @@ class _Fault(Exception):
 
 def settled(drafts: Sequence[Draft], corpus: Sequence[Source], origin: Origin, name: str) -> QuestionSet:
     """The questions whose passages were all found, and the others with the reason, both in order."""
-    desk = _Desk(drafts, corpus)
+    desk = _Desk(drafts, corpus, origin)
     questions: list[Question] = []
     left_out: list[LeftOut] = []
     for draft in drafts:
@@ -73,8 +73,11 @@ def settled(drafts: Sequence[Draft], corpus: Sequence[Source], origin: Origin, n
 class _Desk:
     """What is known of the documents and of the ids so far."""
 
-    def __init__(self, drafts: Sequence[Draft], corpus: Sequence[Source]) -> None:
+    def __init__(self, drafts: Sequence[Draft], corpus: Sequence[Source], origin: Origin) -> None:
         self._corpus = corpus
+        self._asked: dict[tuple[str, str, tuple[Span, ...]], str] | None = (
+            {} if origin is Origin.FILE else None
+        )
         self._named = Named(corpus)
         self._taken: set[str] = set()
         searched = [
@@ -101,7 +104,20 @@ class _Desk:
         spans = tuple(sorted({each.span for each in found}))
         source = self._corpus[found[0].document]
         answer = draft.answer or (spans[0].of(source.text).strip() if len(spans) == 1 else "")
+        self._ask_once(draft, source, spans)
         return Question(draft.id, draft.text, source.id, spans, answer)
+
+    def _ask_once(self, draft: Draft, source: Source, spans: tuple[Span, ...]) -> None:
+        """A question that stands twice in a file would make every interval too narrow.
+
+        Data sets that others publish are taken as they are, so that figures on them can be compared.
+        """
+        if self._asked is None:
+            return
+        first = self._asked.setdefault((fold(draft.text), source.id, spans), draft.id)
+        if first != draft.id:
+            sentence = _("It asks the same as {id} and has the same answer: each question counts once.")
+            raise _Fault(sentence.format(id=quote(first)))
 
     def _passages(self, draft: Draft) -> list[Occurrence]:
         """Every passage, all in one document; without a named one the first passage tells which."""
@@ -176,7 +192,7 @@ class _Desk:
         """A short answer near its start."""
         if document is None or passage.start is None:
             sentence = _(
-                "The answer {answer} has {n} characters, fewer than {least}, and may stand anywhere by "
+                "The answer “{answer}” has {n} characters, fewer than {least}, and may stand anywhere by "
                 "chance: give a longer passage, or its document and start."
             )
             words = passage.text.strip()
@@ -185,7 +201,7 @@ class _Desk:
         span = near(source.text, passage.text, passage.start)
         if span is None:
             sentence = _(
-                "The short answer {answer} is not in {document} within {near} characters of its start "
+                "The short answer “{answer}” is not in {document} within {near} characters of its start "
                 "({start}): correct the start, or give a longer passage."
             )
             words = quote(passage.text.strip())
@@ -197,21 +213,24 @@ class _Desk:
 
 def _not_found(answer: str, source: Source | None) -> _Fault:
     if source is None:
-        sentence = _("The answer {answer} is in none of the documents: copy it from the text as it stands.")
+        sentence = _("The answer “{answer}” is in none of the documents: copy it from the text as it stands.")
         return _Fault(sentence.format(answer=quote(answer)))
-    sentence = _("The answer {answer} is not in {document}: copy it from the text as it stands.")
+    sentence = _("The answer “{answer}” is not in {document}: copy it from the text as it stands.")
     return _Fault(sentence.format(answer=quote(answer), document=quote(source.id)))
 
 
 def _in_several(answer: str, documents: int) -> _Fault:
-    sentence = _("The answer {answer} is in {n} documents: name the right one in the column document.")
+    sentence = _("The answer “{answer}” is in {n} documents: name the right one in the column document.")
     return _Fault(sentence.format(answer=quote(answer), n=number(documents)))
 
 
 def _repeated(answer: str, times: int, source: Source) -> _Fault:
     sentence = (
-        _("The answer {answer} stands {n} times or more in {document}: give its start, or a longer passage.")
+        _(
+            "The answer “{answer}” stands {n} times or more in {document}: give its start, or a longer "
+            "passage."
+        )
         if times >= MOST_PLACES
-        else _("The answer {answer} stands {n} times in {document}: give its start, or a longer passage.")
+        else _("The answer “{answer}” stands {n} times in {document}: give its start, or a longer passage.")
     )
     return _Fault(sentence.format(answer=quote(answer), n=number(times), document=quote(source.id)))

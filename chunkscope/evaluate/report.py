@@ -9,16 +9,17 @@ from io import StringIO
 from math import isnan
 from typing import Any, Final
 
-from chunkscope.evaluate.standing import JUDGED, against_best, interval
-from chunkscope.evaluate.uncertainty import Difference, mean_interval
+from chunkscope.evaluate.standing import JUDGED, against_best, between, interval, tied
+from chunkscope.evaluate.uncertainty import Difference
 from chunkscope.evaluate.values import Floats, Measured, QuestionSet
 from chunkscope.sweep.grid import Grid
 from chunkscope.terminal import aligned
 from chunkscope.wording import _, n_
 from chunkscope.wording.metrics import metric_name
-from chunkscope.wording.sweep import setting_name
+from chunkscope.wording.setting_names import setting_keys, setting_names
+from chunkscope.wording.standing import power_line
 from chunkscope.wording.units import number, unit_name
-from chunkscope.wording.verdicts import difference_line
+from chunkscope.wording.verdicts import difference_line, together_line
 
 SHOWN: Final = ("recall", JUDGED)
 LISTED: Final = (JUDGED, "recall", "budget_complete")
@@ -30,16 +31,16 @@ COUNTS: Final = ("tables", "tables_cut", "code_blocks", "code_blocks_cut", "dime
 
 def as_json(found: Sequence[Measured], questions: QuestionSet, grid: Grid, documents: int) -> str:
     """Every score of every question; ASCII, so that it survives any pipe. NaN is null."""
-    best, differences, corrected = against_best(found)
+    best, differences = against_best(found)
     settings = []
-    for each, difference, p in zip(found, differences, corrected, strict=True):
+    for each, difference in zip(found, differences, strict=True):
         settings.append(
             {
                 "strategy": each.setting.strategy.to_json(),
                 "retriever": each.setting.retriever.to_json(),
-                "metrics": {name: _metric(column) for name, column in each.metrics.items()},
+                "metrics": {name: _metric(name, column) for name, column in each.metrics.items()},
                 "cost": dict(each.cost),
-                "against_best": None if each is best else _difference(difference, p),
+                "against_best": None if each is best else _difference(difference),
             }
         )
     values = {
@@ -73,18 +74,22 @@ def as_table(found: Sequence[Measured], questions: QuestionSet, grid: Grid, docu
 
 
 def as_csv(found: Sequence[Measured]) -> str:
-    """A row for every setting, for a spreadsheet: shares from 0 to 1, empty where there is no score."""
+    """A row for every setting, for a spreadsheet: shares from 0 to 1, empty where there is no score.
+
+    Settings are named by `setting_keys`, the same in every language.
+    """
     out = StringIO()
     rows = writer(out)
     scores = [name for metric in LISTED for name in (metric, f"{metric}_low", f"{metric}_high")]
     rows.writerow(["setting", *scores, "chunks", "characters", "seconds", *COUNTS])
+    keys = setting_keys([each.setting for each in found])
     for each in found:
         intervals = [interval(metric, each.metrics[metric]) for metric in LISTED]
         values = [value for one in intervals for value in (one.mean, one.low, one.high)]
         costs = [round(each.cost[name]) for name in ("chunks", "characters")]
         told = ["" if isnan(value) else f"{value:.4f}" for value in values]
         more = [round(each.cost[name]) for name in COUNTS]
-        rows.writerow([setting_name(each.setting), *told, *costs, f"{each.cost['seconds']:.2f}", *more])
+        rows.writerow([keys[each.setting], *told, *costs, f"{each.cost['seconds']:.2f}", *more])
     return out.getvalue()
 
 
@@ -96,15 +101,17 @@ def score_words(metric: str, each: Measured) -> str:
 
 def _rows(found: Sequence[Measured]) -> list[list[str]]:
     """The head and a row for each; what no setting has, such as tables or vectors, has no column."""
-    names = [name for metric in SHOWN for name in (metric_name(metric), _("95 %"))]
-    head = [_("setting"), *names, _("chunks"), _("characters"), _("seconds")]
+    scores = [name for metric in SHOWN for name in (metric_name(metric), _("95 %"))]
+    head = [_("setting"), *scores, _("chunks"), _("characters"), _("seconds")]
     more = {
         _("tables cut"): [_cut(each, "tables") for each in found],
         _("code blocks cut"): [_cut(each, "code_blocks") for each in found],
         _("dimensions"): [_count(each.cost["dimensions"]) for each in found],
     }
     columns = {name: cells for name, cells in more.items() if any(cells)}
-    rows = [[*_row(each), *cells] for each, *cells in zip(found, *columns.values(), strict=True)]
+    names = setting_names([each.setting for each in found])
+    told = [[names[each.setting], *_row(each)] for each in found]
+    rows = [[*row, *cells] for row, *cells in zip(told, *columns.values(), strict=True)]
     return [[*head, *columns], *rows]
 
 
@@ -121,10 +128,10 @@ def _count(value: float) -> str:
 def _row(each: Measured) -> list[str]:
     scores: list[str] = []
     for metric in SHOWN:
-        interval = mean_interval(each.metrics[metric])
-        scores += [_percent(interval.mean), f"[{_percent(interval.low)}, {_percent(interval.high)}]"]
+        made = interval(metric, each.metrics[metric])
+        scores += [_percent(made.mean), f"[{_percent(made.low)}, {_percent(made.high)}]"]
     costs = [number(round(each.cost[name])) for name in ("chunks", "characters")]
-    return [setting_name(each.setting), *scores, *costs, f"{each.cost['seconds']:.1f}"]
+    return [*scores, *costs, f"{each.cost['seconds']:.1f}"]
 
 
 def _percent(share: float) -> str:
@@ -133,15 +140,18 @@ def _percent(share: float) -> str:
 
 def _verdicts(found: Sequence[Measured]) -> Iterator[str]:
     """The best setting, and one sentence for each of the others."""
-    best, differences, corrected = against_best(found)
-    name = setting_name(best.setting)
+    best, differences = against_best(found)
+    names = setting_names([each.setting for each in found])
+    name = names[best.setting]
     yield _("Best by {metric}: {name}").format(metric=metric_name(JUDGED), name=name)
-    for each, difference, p in zip(found, differences, corrected, strict=True):
+    for each, difference in zip(found, differences, strict=True):
         if each is not best:
-            others = len(found) - 1
-            yield difference_line(
-                setting_name(each.setting), name, difference, corrected=p, comparisons=others
-            )
+            yield difference_line(names[each.setting], name, difference)
+    told = together_line(between(found).pairs)
+    if told and not all(isnan(each.low) for each in differences):
+        yield told
+    if level := tied(found):
+        yield from filter(None, [power_line(level)])
 
 
 def notes(found: Sequence[Measured], grid: Grid, documents: int) -> Iterator[str]:
@@ -173,23 +183,23 @@ def _documents(count: int) -> str:
     return n_("{n} document", "{n} documents", count).format(n=number(count))
 
 
-def _metric(column: Floats) -> dict[str, Any]:
-    interval = mean_interval(column)
-    values = {"mean": interval.mean, "low": interval.low, "high": interval.high}
+def _metric(name: str, column: Floats) -> dict[str, Any]:
+    made = interval(name, column)
+    values = {"mean": made.mean, "low": made.low, "high": made.high}
     return {
         **{name: _plain(value) for name, value in values.items()},
-        "n": interval.n,
+        "n": made.n,
         "scores": [_plain(value) for value in column.tolist()],
     }
 
 
-def _difference(difference: Difference, corrected: float) -> dict[str, Any]:
+def _difference(difference: Difference) -> dict[str, Any]:
     values = {"mean": difference.mean, "low": difference.low, "high": difference.high, "p": difference.p}
     return {
         **{name: _plain(value) for name, value in values.items()},
-        "p_corrected": _plain(corrected),
+        "p_corrected": _plain(difference.corrected),
         "n": difference.n,
-        "shown": difference.shown and corrected <= 0.05,
+        "shown": difference.shown,
     }
 
 

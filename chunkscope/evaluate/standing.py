@@ -13,17 +13,9 @@ from typing import Final
 import numpy as np
 
 from chunkscope.evaluate.families import by_size
-from chunkscope.evaluate.metrics import SHARES
-from chunkscope.evaluate.uncertainty import (
-    LEVEL,
-    Difference,
-    Interval,
-    holm,
-    mean_interval,
-    paired_bootstrap,
-    smallest_difference,
-    wilson,
-)
+from chunkscope.evaluate.metrics import COUNTED, SHARES
+from chunkscope.evaluate.together import Together, together
+from chunkscope.evaluate.uncertainty import Difference, Interval, mean_interval, wilson
 from chunkscope.evaluate.values import Floats, Measured
 from chunkscope.wording.setting_names import line_names
 
@@ -35,21 +27,21 @@ BESIDE: Final = "recall"
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The best setting against the next one; ``corrected`` is its p among ``comparisons`` with all others."""
+    """The best setting against the next one; the interval is sure for all ``pairs`` of settings at once."""
 
     best: Measured
     next: Measured
     difference: Difference
-    corrected: float
-    comparisons: int
+    pairs: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tied:
     """The ``best`` setting, and all that are not shown to be worse, itself included, of ``total``.
 
-    ``cheapest`` is the one of them that stores fewest characters. ``smallest`` is the true difference to the
-    next best that ``questions`` would show, see `uncertainty.smallest_difference`; NaN where none is known.
+    ``cheapest`` is the one of them that stores fewest characters. ``smallest`` is the lead over the next
+    best that ``questions`` would not quite show, see `Difference.reach`; NaN where none is known, and then
+    ``least`` are the fewest that show any.
     """
 
     best: Measured
@@ -58,6 +50,7 @@ class Tied:
     total: int
     smallest: float
     questions: int
+    least: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +94,14 @@ def mean(each: Measured, metric: str = JUDGED) -> float:
 
 
 def interval(metric: str, column: Floats) -> Interval:
-    """The mean and its interval: Wilson's for a share, else the bootstrap's."""
-    return _interval(metric in SHARES, _bytes(column))
+    """The mean and its interval: Wilson's for a share, else the bootstrap's.
+
+    Scores that are 0 or 1 for every question are a share whatever the metric: drawing four times 1 from four
+    times 1 shows no doubt where there is most.
+    """
+    known = column[~np.isnan(column)]
+    share = metric in SHARES or (metric not in COUNTED and bool(np.isin(known, (0, 1)).all()))
+    return _interval(share and bool(len(known)), _bytes(column))
 
 
 @lru_cache(maxsize=2048)
@@ -116,13 +115,13 @@ def _interval(share: bool, scores: bytes) -> Interval:
 
 
 def difference(a: Measured, b: Measured, metric: str = JUDGED) -> Difference:
-    """`paired_bootstrap` of a metric of two settings: ``a`` less ``b``."""
-    return _difference(_bytes(a.metrics[metric]), _bytes(b.metrics[metric]))
+    """A metric of two settings that were compared with no other: ``a`` less ``b``."""
+    return between([a, b], metric).of(a, b)
 
 
-@lru_cache(maxsize=2048)
-def _difference(a: bytes, b: bytes) -> Difference:
-    return paired_bootstrap(np.frombuffer(a), np.frombuffer(b))
+def between(found: Sequence[Measured], metric: str = JUDGED) -> Together:
+    """The differences between any two of these, each with an interval that is sure for all of them."""
+    return together(found, metric)
 
 
 def _bytes(column: Floats) -> bytes:
@@ -134,15 +133,10 @@ def by_worth(found: Sequence[Measured]) -> list[Measured]:
     return sorted(found, key=lambda each: (-mean(each), each.cost["characters"]))
 
 
-def against_best(found: Sequence[Measured]) -> tuple[Measured, list[Difference], list[float]]:
-    """The best setting, and the difference of each from it, with p values corrected for their number.
-
-    The best one's own p is NaN: it is compared with nobody.
-    """
-    best = by_worth(found)[0]
-    differences = [difference(each, best) for each in found]
-    pairs = zip(found, differences, strict=True)
-    return best, differences, holm([float("nan") if each is best else made.p for each, made in pairs])
+def against_best(found: Sequence[Measured]) -> tuple[Measured, list[Difference]]:
+    """The best setting, and the difference of each from it, sure for all pairs of settings at once."""
+    best, made = by_worth(found)[0], between(found)
+    return best, [made.of(each, best) for each in found]
 
 
 def lead(found: Sequence[Measured]) -> Lead | None:
@@ -150,22 +144,20 @@ def lead(found: Sequence[Measured]) -> Lead | None:
     if len(found) < 2:
         return None
     best, second = by_worth(found)[:2]
-    corrected = against_best(found)[2]
-    place = next(place for place, each in enumerate(found) if each is second)
-    return Lead(best, second, difference(best, second), corrected[place], len(found) - 1)
+    made = between(found)
+    return Lead(best, second, made.of(best, second), made.pairs)
 
 
 def tied(found: Sequence[Measured]) -> Tied | None:
     """What cannot be told from the best setting; None for fewer than two."""
     if len(found) < 2:
         return None
-    best, differences, corrected = against_best(found)
-    rows = zip(found, differences, corrected, strict=True)
-    kept = tuple(each for each, made, p in rows if each is best or not (made.shown and p <= 1 - LEVEL))
+    best, differences = against_best(found)
+    rows = zip(found, differences, strict=True)
+    kept = tuple(each for each, made in rows if each is best or not made.shown)
     cheapest = min(kept, key=lambda each: (each.cost["characters"], -mean(each)))
-    second = by_worth(found)[1]
-    smallest = smallest_difference(best.metrics[JUDGED], second.metrics[JUDGED])
-    return Tied(best, kept, cheapest, len(found), smallest, difference(best, second).n)
+    ahead = between(found).of(best, by_worth(found)[1])
+    return Tied(best, kept, cheapest, len(found), ahead.reach, ahead.n, ahead.least)
 
 
 def lines(found: Sequence[Measured]) -> list[Line]:
@@ -175,12 +167,16 @@ def lines(found: Sequence[Measured]) -> list[Line]:
     return [Line(*name, tuple(group)) for name, group in zip(names, groups, strict=True)]
 
 
-def reversal(line: Line) -> Reversal | None:
-    """Whether another size leads a line at k than at the budget; None where that is not so."""
+def reversal(line: Line, among: Sequence[Measured] = ()) -> Reversal | None:
+    """Whether another size leads a line at k than at the budget; None where that is not so.
+
+    ``among`` are all settings that were compared; the line's own where not given.
+    """
     at_k = max(line.found, key=lambda each: mean(each, BESIDE))
     at_budget = max(line.found, key=mean)
-    by_k = difference(at_k, at_budget, BESIDE)
-    by_budget = difference(at_budget, at_k)
+    every = among or line.found
+    by_k = between(every, BESIDE).of(at_k, at_budget)
+    by_budget = between(every).of(at_budget, at_k)
     if not (by_k.mean > 0 and by_budget.mean > 0):
         return None
     return Reversal(line, at_k, at_budget, by_k, by_budget)

@@ -14,8 +14,9 @@ from itertools import chain
 from math import isnan
 from typing import Final
 
-from chunkscope.evaluate.standing import JUDGED, difference, mean
-from chunkscope.evaluate.uncertainty import LEVEL, Difference, holm, smallest_difference
+from chunkscope.evaluate.standing import between, mean
+from chunkscope.evaluate.together import Together
+from chunkscope.evaluate.uncertainty import Difference
 from chunkscope.evaluate.values import Measured, QuestionSet, Setting
 from chunkscope.evaluate.variants import (
     SHARES,
@@ -78,16 +79,18 @@ class Start:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rival:
-    """A setting that was tried: its difference from what the step began with, and p after `holm`."""
+    """A setting that was tried, and its difference from what the step began with.
+
+    The interval is sure for all pairs of settings of the step at once, as in its results in full.
+    """
 
     found: Measured
     difference: Difference
-    corrected: float
 
     @property
     def better(self) -> bool:
-        """Whether its lead clears the interval, also after the correction for the rivals of its step."""
-        return self.difference.low > 0 and self.corrected <= 1 - LEVEL
+        """Whether its lead clears the interval."""
+        return self.difference.low > 0
 
     @property
     def worse(self) -> bool:
@@ -104,15 +107,13 @@ class Rival:
 class Decision:
     """What a step decided: ``before`` is what it began with, ``winner`` what the next one begins with.
 
-    ``missing`` settings were tried and could not be measured. ``smallest`` is the difference that the
-    questions can show (see `smallest_difference`), NaN for a step without rivals.
+    ``missing`` settings were tried and could not be measured.
     """
 
     before: Measured
     winner: Measured
     rivals: tuple[Rival, ...]
     verdict: Verdict
-    smallest: float = float("nan")
     missing: tuple[Setting, ...] = ()
 
     @property
@@ -202,15 +203,15 @@ def decide(
     Of what costs more than ``before``, only what is better stays in the race; of what costs less, also what
     ties. The cheapest of these that ties with the best of them wins.
     """
-    rivals = _rivals(before, tried)
+    made = between([before, *tried])
+    rivals = tuple(Rival(each, made.of(each, before)) for each in tried)
     if not rivals:
         verdict = Verdict.BEGUN if begun else Verdict.NOTHING
         return Decision(before, before, (), verdict, missing=missing)
     race = [before, *(each.found for each in rivals if _in_race(each, before))]
     best = max(race, key=lambda each: (mean(each), _reversed(weight(each))))
-    winner = min((each for each in race if each is best or _as_good(each, best)), key=weight)
-    smallest = max(smallest_difference(each.metrics[JUDGED], before.metrics[JUDGED]) for each in tried)
-    return Decision(before, winner, rivals, _verdict(winner, rivals), smallest, missing)
+    winner = min((each for each in race if each is best or _as_good(made, each, best)), key=weight)
+    return Decision(before, winner, rivals, _verdict(winner, rivals), missing)
 
 
 def weight(found: Measured) -> tuple[int, float, float]:
@@ -232,12 +233,6 @@ def settings_of(made: Sequence[Stand]) -> tuple[Setting, ...]:
     return tuple(dict.fromkeys(chain.from_iterable(each.settings for each in made)))
 
 
-def _rivals(before: Measured, tried: Sequence[Measured]) -> tuple[Rival, ...]:
-    differences = [difference(each, before) for each in tried]
-    corrected = holm([each.p for each in differences])
-    return tuple(map(Rival, tried, differences, corrected))
-
-
 def _verdict(winner: Measured, rivals: Sequence[Rival]) -> Verdict:
     won = next((each for each in rivals if each.found is winner), None)
     if won is None:
@@ -254,8 +249,8 @@ def _in_race(rival: Rival, before: Measured) -> bool:
     return rival.better or (rival.ties and weight(rival.found) < weight(before))
 
 
-def _as_good(each: Measured, best: Measured) -> bool:
-    return tied(difference(each, best))
+def _as_good(made: Together, each: Measured, best: Measured) -> bool:
+    return tied(made.of(each, best))
 
 
 def _reversed(values: tuple[float, ...]) -> tuple[float, ...]:

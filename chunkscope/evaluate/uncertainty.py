@@ -6,9 +6,8 @@ raised for few questions: what they cannot show is NaN.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, isnan, nan, sqrt
+from math import inf, nan, sqrt
 from statistics import NormalDist
 from typing import Final
 
@@ -21,7 +20,6 @@ from chunkscope.wording import _
 
 RESAMPLES: Final = 2000
 LEVEL: Final = 0.95
-POWER: Final = 0.8
 _CELLS: Final = 1_000_000
 """So many draws are in memory at once."""
 
@@ -41,7 +39,9 @@ class Difference:
     """The mean of ``a - b`` over the ``n`` questions that both have a score for.
 
     ``left_out`` questions had none in one of them. ``p`` is the two-sided chance of so large a mean without
-    any difference, by the paired t-test. The mean is NaN for n = 0; interval and p are for n = 0 and 1.
+    any difference, by the paired t-test; ``corrected`` is that for all pairs that were compared, NaN where
+    nobody counted them. The mean is NaN for n = 0, p for n = 0 and 1, the interval for fewer questions than
+    ``least``.
     """
 
     mean: float
@@ -50,11 +50,18 @@ class Difference:
     p: float
     n: int
     left_out: int = 0
+    corrected: float = nan
+    least: int = 2
 
     @property
     def shown(self) -> bool:
         """Whether the interval lies on one side of 0: only then one setting is better than the other."""
         return self.low > 0 or self.high < 0
+
+    @property
+    def reach(self) -> float:
+        """Half of the interval: a difference as sure as this one is shown only where it is larger."""
+        return (self.high - self.low) / 2
 
 
 def standard_error(values: ArrayLike) -> float:
@@ -87,10 +94,10 @@ def paired_bootstrap(
     Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
     """
     _check(resamples, level)
-    known, left_out = _known(_pairs(a, b))
+    known, left_out = pairs_of(a, b)
     low, high = _percentiles(known, resamples, seed, level)
     mean = float(known.mean()) if len(known) else nan
-    return Difference(mean, low, high, _paired_p(known), len(known), left_out)
+    return Difference(mean, low, high, paired_p(known), len(known), left_out)
 
 
 def wilson(successes: int, n: int, *, level: float = LEVEL) -> tuple[float, float]:
@@ -113,32 +120,22 @@ def wilson(successes: int, n: int, *, level: float = LEVEL) -> tuple[float, floa
     return (low if successes else 0.0), (high if successes < n else 1.0)
 
 
-def smallest_difference(a: ArrayLike, b: ArrayLike, *, level: float = LEVEL, power: float = POWER) -> float:
-    """The smallest true difference that so many questions show with the chance ``power``.
-
-    Formula: ``(z(1 - alpha / 2) + z(power)) * s / sqrt(n)`` with ``alpha = 1 - level`` and ``s`` the
-    deviation of ``a - b`` over questions: 2.80 standard errors for 95 and 80 per cent. Source: Cohen,
-    "Statistical Power Analysis", 1988, chapter 2. NaN for fewer than two questions.
-    """
-    error = standard_error(_pairs(a, b))
-    normal = NormalDist()
-    return (normal.inv_cdf((1 + level) / 2) + normal.inv_cdf(power)) * error
+def pairs_of(a: ArrayLike, b: ArrayLike) -> tuple[Floats, int]:
+    """The differences ``a - b`` of the questions that both have a score for, and how many have not."""
+    return _known(_pairs(a, b))
 
 
-def holm(ps: Sequence[float]) -> list[float]:
-    """The p values corrected for their number, in the same order: compare each with ``1 - level`` as before.
+def paired_p(differences: Floats) -> float:
+    """The two-sided p of the paired t-test; 1 where all differences are 0, NaN for fewer than two."""
+    count = len(differences)
+    if count < 2:
+        return nan
+    mean, error = abs(float(differences.mean())), standard_error(differences)
+    if mean == 0:
+        return 1.0
+    from scipy.special import stdtr
 
-    Formula: of m values, the i-th smallest becomes ``max over j <= i of min(1, (m - j + 1) p_j)``. So the
-    chance of even one false verdict among all stays below ``1 - level``. NaN stays NaN and does not count.
-    Source: Holm, Scandinavian Journal of Statistics 6, 1979.
-    """
-    corrected = [nan] * len(ps)
-    known = sorted((p, place) for place, p in enumerate(ps) if not isnan(p))
-    least = 0.0
-    for rank, (p, place) in enumerate(known):
-        least = max(least, min(1.0, (len(known) - rank) * p))
-        corrected[place] = least
-    return corrected
+    return 2 * float(stdtr(count - 1, -mean / error if error else -inf))
 
 
 def _pairs(a: ArrayLike, b: ArrayLike) -> Floats:
@@ -170,19 +167,6 @@ def _percentiles(values: Floats, resamples: int, seed: int, level: float) -> tup
     ]
     low, high = np.quantile(np.concatenate(means), [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)
-
-
-def _paired_p(differences: Floats) -> float:
-    """The two-sided p of the paired t-test; 1 where all differences are 0."""
-    count = len(differences)
-    if count < 2:
-        return nan
-    mean, error = abs(float(differences.mean())), standard_error(differences)
-    if mean == 0:
-        return 1.0
-    from scipy.special import stdtr
-
-    return 2 * float(stdtr(count - 1, -mean / error if error else -inf))
 
 
 def _check(resamples: int, level: float) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from chunkscope.evaluate.values import Setting
 from chunkscope.retrieve import Retriever
 from chunkscope.strategies import Strategy
 from chunkscope.sweep.rank import Unranked
 from chunkscope.wording import _
 from chunkscope.wording.quoting import quote
-from chunkscope.wording.retrievers import retriever_name
+from chunkscope.wording.sweep import setting_name, strategy_name
 from chunkscope.wording.units import number
 
 
 def problem(strategy: Strategy, retriever: Retriever | None, error: Exception) -> str:
     """One sentence about a setting that had to be left out."""
-    name = strategy.name if retriever is None else f"{strategy.name}, {retriever_name(retriever)}"
+    name = strategy_name(strategy) if retriever is None else setting_name(Setting(strategy, retriever))
     return _("{setting} was left out: {reason}").format(setting=name, reason=_reason(error))
 
 

@@ -8,7 +8,7 @@ from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.retrievers import retriever_name
 from chunkscope.wording.setting_names import overlap_names
-from chunkscope.wording.standing import name_of, reversal_doubt, reversal_line
+from chunkscope.wording.standing import name_of, reversal_line
 from chunkscope.wording.units import number, unit_name
 from chunkscope.wording.verdicts import difference_line
 
@@ -30,8 +30,9 @@ def sizes_lines(lines: Sequence[Line], grid: Grid) -> list[str]:
     """How the order of sizes at k stands to that within the budget, the clearest reversal first."""
     from chunkscope.evaluate.standing import reversal
 
-    found = [each for each in map(reversal, lines) if each is not None]
-    found.sort(key=lambda each: -min(each.by_k.mean, each.by_budget.mean))
+    every = [each for line in lines for each in line.found]
+    found = [each for line in lines if (each := reversal(line, every)) is not None]
+    found.sort(key=lambda each: (not each.shown, -min(each.by_k.mean, each.by_budget.mean)))
     if not found:
         return [_same_order(lines, grid)]
     large, small = found[0].at_k, found[0].at_budget
@@ -46,8 +47,7 @@ def sizes_lines(lines: Sequence[Line], grid: Grid) -> list[str]:
         small=number(round(small.cost["tokens_per_query"])),
     )
     first, *rest = [reversal_line(each, grid) for each in found]
-    doubt = reversal_doubt(found)
-    return [sentences(first, why), *rest, *([doubt] if doubt else [])]
+    return [sentences(first, why), *rest]
 
 
 def _same_order(lines: Sequence[Line], grid: Grid) -> str:
@@ -99,7 +99,7 @@ def heat_line(found: Matrix, tied: Tied | None, best: Interval, names: Names) ->
 
 def overlap_line(line: OverlapLine) -> str:
     """What the largest overlap of a line costs and gives, against the smallest."""
-    from chunkscope.evaluate.standing import difference
+    from chunkscope.evaluate.standing import between
 
     low, high = line.found[0], line.found[-1]
     before, after = low.cost["chunks"], high.cost["chunks"]
@@ -112,17 +112,16 @@ def overlap_line(line: OverlapLine) -> str:
         after=number(round(after)),
         times=f"{after / max(before, 1):.2f}",
     )
+    made = between(line.found, "budget_complete").of(high, low)
     gain = _("Complete answers, {line}.").format(
-        line=difference_line(
-            f"{line.shares[-1]:.0%}", f"{line.shares[0]:.0%}", difference(high, low, "budget_complete")
-        )
+        line=difference_line(f"{line.shares[-1]:.0%}", f"{line.shares[0]:.0%}", made)
     )
     return sentences(cost, gain)
 
 
 def front_line(found: Front, names: Names) -> str:
     """How many settings nobody should take, with the plainest case, and how many of those are sure."""
-    from chunkscope.evaluate.standing import difference, mean
+    from chunkscope.evaluate.standing import between, mean
 
     if not found.beaten:
         return n_(
@@ -146,7 +145,8 @@ def front_line(found: Front, names: Names) -> str:
         by_score=f"{100 * mean(worst.by):.1f}",
         by_characters=_stored(worst.by),
     )
-    sure = sum(difference(each.by, each.measured).shown for each in found.beaten)
+    made = between([*found.on, *(each.measured for each in found.beaten)])
+    sure = sum(made.of(each.by, each.measured).shown for each in found.beaten)
     doubt = _("Of these differences in recall, {n} are clear of chance, {others} are not.").format(
         n=number(sure), others=number(len(found.beaten) - sure)
     )

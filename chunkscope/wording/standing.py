@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isnan
 from typing import TYPE_CHECKING
 
 from chunkscope.wording.catalogue import _, n_
@@ -12,7 +11,7 @@ from chunkscope.wording.units import number, unit_name
 from chunkscope.wording.verdicts import difference_line, smallest_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from chunkscope.evaluate.standing import Lead, Reversal, Tied
     from chunkscope.evaluate.values import Measured, Setting
@@ -26,13 +25,7 @@ def name_of(each: Measured, names: Mapping[Setting, str] | None = None) -> str:
 
 def lead_line(lead: Lead, names: Mapping[Setting, str] | None = None) -> str:
     """The best setting against the next, with the interval of the difference and what it shows."""
-    return difference_line(
-        name_of(lead.best, names),
-        name_of(lead.next, names),
-        lead.difference,
-        corrected=lead.corrected,
-        comparisons=lead.comparisons,
-    )
+    return difference_line(name_of(lead.best, names), name_of(lead.next, names), lead.difference)
 
 
 def tied_line(tied: Tied, names: Mapping[Setting, str] | None = None) -> str:
@@ -60,18 +53,26 @@ def tied_line(tied: Tied, names: Mapping[Setting, str] | None = None) -> str:
 
 
 def power_line(tied: Tied) -> str:
-    """How small a difference so many questions would show; "" where the best two are always the same."""
-    if (isnan(tied.smallest) and tied.questions > 1) or tied.smallest == 0:
+    """How large a lead so many questions show; "" where a lead is shown, or the best two are the same."""
+    if len(tied.found) == 1 or tied.smallest == 0:
         return ""
-    return smallest_line(tied.smallest, tied.questions)
+    return smallest_line(tied.smallest, tied.questions, tied.least)
 
 
 def reversal_line(found: Reversal, grid: Grid) -> str:
-    """That another size leads at k than at the budget, and by how much."""
-    return _(
-        "{strategy}, {retriever}: with k = {k}, {at_k} leads by {k_points} points; in {budget},"
-        " {at_budget} leads by {budget_points}: the order reverses."
-    ).format(
+    """That another size leads at k than at the budget, by how much, and whether both may be chance."""
+    sentence = (
+        _(
+            "{strategy}, {retriever}: with k = {k}, {at_k} leads by {k_points} points; in {budget},"
+            " {at_budget} leads by {budget_points}: the order reverses."
+        )
+        if found.shown
+        else _(
+            "{strategy}, {retriever}: with k = {k}, {at_k} leads by {k_points} points; in {budget},"
+            " {at_budget} leads by {budget_points}: the order reverses, perhaps by chance."
+        )
+    )
+    return sentence.format(
         strategy=found.line.strategy,
         retriever=found.line.retriever,
         k=number(grid.k),
@@ -81,13 +82,3 @@ def reversal_line(found: Reversal, grid: Grid) -> str:
         k_points=f"{100 * found.by_k.mean:.1f}",
         budget_points=f"{100 * found.by_budget.mean:.1f}",
     )
-
-
-def reversal_doubt(found: Sequence[Reversal]) -> str:
-    """How many of these may be chance; "" for none."""
-    doubtful = sum(not each.shown for each in found)
-    if not doubtful:
-        return ""
-    return _(
-        "For {n} of these {total}, the questions are too few to show that both differences are no chance.",
-    ).format(n=number(doubtful), total=number(len(found)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import isnan
 from typing import TYPE_CHECKING, Final
 
 from chunkscope.wording.catalogue import N_, _, n_
@@ -92,6 +93,8 @@ def _stays(decision: Decision) -> str:
     rival = decision.chosen
     if rival is None or rival.worse:
         return _("{name} stays.")
+    if isnan(rival.difference.low):
+        return _("{name} stays: too few questions to decide.")
     if weight(rival.found) < weight(decision.before):
         return _("{name} stays: no difference shown, but the simpler one scores lower.")
     return _("{name} stays: no difference shown, and it is the simpler one.")
@@ -105,10 +108,11 @@ def numbers_line(stand: Stand, decision: Decision) -> str:
 
 
 def doubt_line(decision: Decision) -> str:
-    """What the questions could have shown; "" where a lead was shown, or there was nothing to tell apart."""
-    if not decision.rivals or decision.verdict.name == "TAKEN" or not decision.smallest:
+    """What the questions could have shown; "" where something was shown, or nothing could be told apart."""
+    rival = decision.chosen
+    if rival is None or rival.difference.shown or not rival.difference.reach > 0:
         return ""
-    return smallest_line(decision.smallest, decision.rivals[0].difference.n)
+    return smallest_line(rival.difference.reach, rival.difference.n, rival.difference.least)
 
 
 def score_line(found: Measured) -> str:
@@ -160,15 +164,16 @@ def cut_line(decision: Decision) -> str:
     return _joined(*(_one_kind(decision.before, rival.found, *line) for line in lines.items()))
 
 
-def journey_line(first: Measured, last: Measured) -> str:
-    """Where the steps led, and what that is worth."""
-    from chunkscope.evaluate.standing import difference
+def journey_line(first: Measured, last: Measured, among: Sequence[Measured]) -> str:
+    """Where the steps led, and what that is worth; ``among`` are all settings that they measured."""
+    from chunkscope.evaluate.standing import between
 
     if first.setting == last.setting:
         return _("The setting that the steps began with stays: {name}, {score}.").format(
             name=setting_name(last.setting), score=score_line(last)
         )
-    told = difference_line(setting_name(last.setting), setting_name(first.setting), difference(last, first))
+    made = between(among)
+    told = difference_line(setting_name(last.setting), setting_name(first.setting), made.of(last, first))
     return _("Where the steps led: {difference}. {score}.").format(score=score_line(last), difference=told)
 
 
@@ -185,14 +190,21 @@ def _compared(decision: Decision) -> str:
         setting_name(rival.found.setting),
         setting_name(decision.before.setting),
         rival.difference,
-        corrected=rival.corrected,
-        comparisons=len(decision.rivals),
     )
-    return _("{difference}; chunks: {n} instead of {before}.").format(
-        difference=difference,
-        n=number(round(rival.found.cost["chunks"])),
-        before=number(round(decision.before.cost["chunks"])),
-    )
+    return _priced(difference, rival.found, decision.before)
+
+
+def _priced(difference: str, found: Measured, before: Measured) -> str:
+    """The difference with the chunks of both; where these are as many, with the characters stored."""
+    chunks, former = round(found.cost["chunks"]), round(before.cost["chunks"])
+    if chunks != former:
+        line = _("{difference}; chunks: {n} instead of {before}.")
+        return line.format(difference=difference, n=number(chunks), before=number(former))
+    stored, kept = round(found.cost["characters"]), round(before.cost["characters"])
+    if stored != kept:
+        line = _("{difference}; as many chunks, characters stored: {n} instead of {before}.")
+        return line.format(difference=difference, n=number(stored), before=number(kept))
+    return _("{difference}; as many chunks, and as many characters stored.").format(difference=difference)
 
 
 def _nothing(stand: Stand, decision: Decision) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkscope.wording.catalogue import _, n_
 from chunkscope.wording.units import number
@@ -11,7 +11,7 @@ from chunkscope.wording.units import number
 if TYPE_CHECKING:
     from chunkscope.evaluate.uncertainty import Difference
 
-ALPHA = 0.05
+_MOST_DECIMALS: Final = 12
 
 
 def difference_line(
@@ -19,53 +19,69 @@ def difference_line(
     against: str,
     difference: Difference,
     *,
-    corrected: float | None = None,
-    comparisons: int = 1,
     points: bool = True,
 ) -> str:
     """The difference of two settings in one sentence, with its interval and what it shows.
 
-    ``name`` is the setting of ``a``, ``against`` that of ``b``. Values are shares, told as percentage points;
-    with ``points`` off they are characters. ``corrected`` is the p value after `uncertainty.holm` over
-    ``comparisons``: a difference that does not outlive the correction is not shown.
+    The law: the interval leaves 0 out exactly where the sentence says that one is higher or lower. ``name``
+    is the setting of ``a``, ``against`` that of ``b``. Values are shares, told as percentage points; with
+    ``points`` off they are characters.
     """
     settings = {"name": name, "against": against}
     if not difference.n:
         sentence = _(
             "{name} against {against}: no question has a score in both, so there is nothing to compare: "
-            "run both on the same questions."
+            "run both on the same questions"
         )
         return sentence.format(**settings)
     told = _size(difference, points=points)
     if isnan(difference.low):
-        sentence = _(
-            "{name} against {against}: {size} on 1 question, which gives no interval: ask more questions."
+        sentence = n_(
+            "{name} against {against}: {size} on {n} question, too few for an interval (at least {least})",
+            "{name} against {against}: {size} on {n} questions, too few for an interval (at least {least})",
+            difference.n,
         )
-        line = sentence.format(**settings, size=told)
+        counts = {"n": number(difference.n), "least": number(difference.least)}
+        line = sentence.format(**settings, **counts, size=told)
     else:
         sentence = _("{name} against {against}: {size} {interval}: {verdict}")
-        verdict = _verdict(difference, corrected, comparisons)
         interval = _interval(difference, points=points)
-        line = sentence.format(**settings, size=told, interval=interval, verdict=verdict)
+        line = sentence.format(**settings, size=told, interval=interval, verdict=_verdict(difference))
     return line + _left_out(difference.left_out)
 
 
-def smallest_line(smallest: float, n: int) -> str:
-    """What ``n`` questions can show; ``smallest`` is a share, of `uncertainty.smallest_difference`."""
+def smallest_line(smallest: float, n: int, least: int) -> str:
+    """What ``n`` questions do not quite show; ``smallest`` is a share, `Difference.reach`, NaN for too few.
+
+    ``least`` are the fewest questions that show anything.
+    """
     if isnan(smallest):
-        return _("Two questions are the least that can show a difference: ask more.")
+        return n_(
+            "{n} question is too few to show any difference: ask at least {least}.",
+            "{n} questions are too few to show any difference: ask at least {least}.",
+            n,
+        ).format(n=number(n), least=number(least))
     return _(
-        "{n} questions show a true difference of {smallest} points in 4 of 5 runs; for smaller ones ask more."
+        "With {n} questions, the difference of these two would have to be larger than {smallest} points to "
+        "be shown; four times as many questions halve that."
     ).format(n=number(n), smallest=f"{100 * smallest:.1f}")
 
 
-def _verdict(difference: Difference, corrected: float | None, comparisons: int) -> str:
+def together_line(pairs: int) -> str:
+    """That the interval of a difference is sure for all pairs of settings at once; "" for a single pair."""
+    if pairs < 2:
+        return ""
+    return _(
+        "The interval of a difference holds for all {n} pairs of settings at once (95 %), so it is wider "
+        "than for two settings alone."
+    ).format(n=number(pairs))
+
+
+def _verdict(difference: Difference) -> str:
     if not (difference.low or difference.high or difference.mean):
         return _("the same on every question")
     if not difference.shown:
         return _("no difference shown")
-    if corrected is not None and not corrected <= ALPHA:
-        return _("no difference shown, since {n} settings were compared").format(n=number(comparisons))
     return _("higher") if difference.mean > 0 else _("lower")
 
 
@@ -81,11 +97,11 @@ def _interval(difference: Difference, *, points: bool) -> str:
 
 
 def _decimals(difference: Difference, *, points: bool) -> int:
-    """One, or as many as keep an interval that is clear of 0 clear of it in print; at most four."""
+    """One, or as many as keep an interval that is clear of 0 clear of it in print."""
     factor = 100 if points else 1
     nearest = factor * min(abs(difference.low), abs(difference.high))
     decimals = 1
-    while difference.shown and decimals < 4 and round(nearest, decimals) == 0:
+    while difference.shown and decimals < _MOST_DECIMALS and round(nearest, decimals) == 0:
         decimals += 1
     return decimals
 

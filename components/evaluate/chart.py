@@ -34,7 +34,7 @@ def sizes_chart(lines: Sequence[Line], grid: Grid) -> None:
         )
         st.caption(told)
     if rest:
-        st.caption("\n".join(f"- {line}" for line in [*rest[:_TOLD], *rest[_TOLD:][-1:]]))
+        st.caption("\n".join(f"- {line}" for line in rest[:_TOLD]))
 
 
 def sizes_figure(lines: Sequence[Line], grid: Grid, colors: Palette) -> go.Figure:

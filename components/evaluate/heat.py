@@ -15,8 +15,7 @@ from chunkscope.wording import _
 from chunkscope.wording.evaluation_charts import heat_line
 from chunkscope.wording.metrics import metric_name
 from chunkscope.wording.quoting import literal
-from chunkscope.wording.retrievers import retriever_name
-from chunkscope.wording.setting_names import strategy_names
+from chunkscope.wording.setting_names import retriever_names, strategy_names
 from components.charts import CONFIG, DARK, Palette, dressed, palette
 from components.evaluate.look import Names
 
@@ -34,10 +33,11 @@ def heat_chart(found: Sequence[Measured], cells: Matrix, names: Names) -> None:
 def heat_figure(cells: Matrix, best: Measured, colors: Palette) -> go.Figure:
     """A row for each way to cut, a column for each retriever; the best cell has a star."""
     rows = list(strategy_names(cells.strategies).values())
+    searches = retriever_names(cells.retrievers)
     told = [[_told(each, best) for each in row] for row in cells.cells]
     figure = go.Figure(
         go.Heatmap(
-            x=list(map(retriever_name, cells.retrievers)),
+            x=[searches[each] for each in cells.retrievers],
             y=rows,
             z=[[None if each is None else mean(each) for each in row] for row in cells.cells],
             text=told,

@@ -13,8 +13,7 @@ from chunkscope.evaluate.standing import interval, mean
 from chunkscope.wording import _
 from chunkscope.wording.evaluation_charts import overlap_line
 from chunkscope.wording.quoting import literal
-from chunkscope.wording.retrievers import retriever_name
-from chunkscope.wording.setting_names import overlap_names
+from chunkscope.wording.setting_names import overlap_names, retriever_names
 from chunkscope.wording.units import number
 from components.charts import CONFIG, Palette, dressed, palette
 from components.evaluate.look import MOST_LINES, bars, laid_out, line_style
@@ -42,7 +41,9 @@ def overlap_figure(lines: Sequence[OverlapLine], colors: Palette) -> go.Figure:
     titles = (_("Complete answers within the budget"), _("Chunks"))
     figure = make_subplots(1, 2, subplot_titles=titles, horizontal_spacing=0.08)
     ways = overlap_names(lines)
-    retrievers = [retriever_name(line.found[0].setting.retriever) for line in lines]
+    by = [line.found[0].setting.retriever for line in lines]
+    searches = retriever_names(by)
+    retrievers = [searches[each] for each in by]
     drawn = set()
     for at, (line, way, retriever) in enumerate(zip(lines, ways, retrievers, strict=True)):
         kinds = list(dict.fromkeys(ways)).index(way), list(dict.fromkeys(retrievers)).index(retriever)

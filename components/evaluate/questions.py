@@ -12,7 +12,7 @@ import streamlit as st
 from chunkscope import SplitError
 from chunkscope.documents import Source
 from chunkscope.evaluate.samples import sample_corpus
-from chunkscope.evaluate.values import Origin, QuestionSet
+from chunkscope.evaluate.values import LeftOut, Origin, QuestionSet
 from chunkscope.samples import samples
 from chunkscope.wording import _, language
 from chunkscope.wording.questions import origin_name, origin_weakness, set_line
@@ -32,6 +32,9 @@ from components.value_widgets import list_widget
 LARGE: Final = 200_000
 """From so many characters or bytes on, the reading is done where it can be stopped."""
 SECONDS: Final = 120.0
+_ASKED: Final = 140
+_LEFT_ROWS: Final = 5
+_LEFT_HEIGHT: Final = 320
 _ORIGIN = key_of("origin")
 _FILE = "evaluate_file"
 _IN_TEXT = {FAQ: Origin.FAQ, HEADINGS: Origin.HEADINGS}
@@ -142,13 +145,15 @@ def _left_out(found: QuestionSet) -> None:
     with st.expander(title, key="evaluate_left_out"):
         rows = page_of(len(found.left_out), "evaluate_left_out_page")
         shown = found.left_out[rows.start : rows.stop]
-        st.dataframe(
-            {
-                _("Question"): [visible(head(each.text, 140)) for each in shown],
-                _("Reason"): [visible(each.reason) for each in shown],
-            },
-            hide_index=True,
-        )
+        with st.container(height=_LEFT_HEIGHT if len(shown) > _LEFT_ROWS else "content", border=False):
+            st.markdown("\n".join(map(_left_line, shown)))
+
+
+def _left_line(each: LeftOut) -> str:
+    """A question by its id and its words, with the whole reason: a cell of a table would cut it off."""
+    asked = [each.id, head(each.text, _ASKED)]
+    named = " ".join(f"**{literal(visible(part))}**" for part in asked if part)
+    return f"- {named}  \n  {literal(visible(each.reason))}"
 
 
 def _found(origin: str, documents: Documents) -> Posed | None:

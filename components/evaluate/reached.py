@@ -23,8 +23,9 @@ def reached(journey: Journey) -> None:
         )
         return
     first, last = decided[0].before, decided[-1].winner
+    among = [journey.found[each] for each in settings_of(journey.made) if each in journey.found]
     with st.container(key="evaluate_reached", gap="xsmall"):
-        st.markdown(f"#### {literal(journey_line(first, last))}")
+        st.markdown(f"#### {literal(journey_line(first, last, among))}")
         st.caption(
             _(
                 "All steps ask the same questions, and the best of many flatters itself: before you rely on "

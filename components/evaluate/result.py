@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 
 import streamlit as st
 
@@ -15,6 +16,7 @@ from chunkscope.wording.metrics import metric_formula, metric_name
 from chunkscope.wording.quoting import literal
 from chunkscope.wording.setting_names import setting_names
 from chunkscope.wording.standing import lead_line, power_line, tied_line
+from chunkscope.wording.verdicts import together_line
 from components.evaluate.apply import apply_button
 from components.evaluate.charts import charts
 from components.evaluate.look import Names
@@ -48,7 +50,8 @@ def _verdict(found: Sequence[Measured], names: Names) -> None:
         metric=metric_name(JUDGED), formula=metric_formula(JUDGED)
     )
     power = power_line(level) if level is not None else ""
-    st.caption(" ".join(map(literal, filter(None, [about, power]))))
+    sure = "" if leading is None or isnan(leading.difference.low) else together_line(leading.pairs)
+    st.caption(" ".join(map(literal, filter(None, [about, sure, power]))))
 
 
 def _buttons(asked: Asked, ranked: Sequence[Measured], chosen: Measured, names: Names) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from unicodedata import east_asian_width
 
 import streamlit as st
 from streamlit.elements.lib.column_types import ColumnConfig
@@ -25,8 +26,8 @@ _PRICE = "evaluate_price"
 _MOST_PRICE = 1_000_000.0
 _SCORE_WIDTHS = {"budget_recall": 150, "recall": 140, "budget_complete": 140}
 _COST_WIDTHS = {"chunks": 64, "characters": 68, "tokens_per_query": 96, "tokens": 78}
-_NAME_WIDTH = (120, 290)
-_LETTER = 7
+_NAME_WIDTH = (120, 300)
+_LETTER = 7.6
 
 
 def settings_table(ranked: Sequence[Measured], names: Names) -> Measured:
@@ -74,7 +75,7 @@ def _columns(ranked: Sequence[Measured], names: list[str]) -> dict[str, tuple[li
     """The columns by their heads, with what is shown and how."""
     text, whole_number = st.column_config.TextColumn, st.column_config.NumberColumn
     low, high = _NAME_WIDTH
-    width = round(min(max(low, 16 + _LETTER * max(map(len, names))), high))
+    width = round(min(max(low, 16 + _LETTER * max(map(_letters, names))), high))
     found: dict[str, tuple[list[Any], ColumnConfig]] = {
         "": (["★" if each is ranked[0] else "" for each in ranked], text(width=30, pinned=True)),
         _("Setting"): (names, text(width=width, pinned=True)),
@@ -99,6 +100,11 @@ def _columns(ranked: Sequence[Measured], names: list[str]) -> dict[str, tuple[li
     about = _("To cut, to index and to answer all questions, on this machine.")
     found[_("Seconds")] = (seconds, whole_number(width=74, format="%.2f", help=about))
     return found
+
+
+def _letters(name: str) -> int:
+    """How many letters wide it is: a kanji takes two."""
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in name)
 
 
 def _short(metric: str) -> str:

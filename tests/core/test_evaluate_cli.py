@@ -61,9 +61,9 @@ def test_the_table(files: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -
     printed = capsys.readouterr()
     lines = printed.out.splitlines()
     assert lines[0] == "3 questions on 1 document; k = 2, budget 600 characters"
-    assert [line.split(",")[0] for line in lines[3:5]] == ["recursive 100/0", "recursive 400/0"]
-    assert lines[6] == "Best by Budget recall: recursive 400/0, BM25"
-    assert lines[7].startswith("recursive 100/0, BM25 against recursive 400/0, BM25: ")
+    assert [line.split(",")[0] for line in lines[3:5]] == ["Recursive 100/0", "Recursive 400/0"]
+    assert lines[6] == "Best by Budget recall: Recursive 400/0, BM25"
+    assert lines[7].startswith("Recursive 100/0, BM25 against Recursive 400/0, BM25: ")
     assert "chunkscope: 2 splits, 2 results: about 2 s and" in printed.err
     assert printed.err.endswith("chunkscope: 2 of 2 results\n")
 
@@ -177,7 +177,7 @@ def test_no_setting_is_left(
     (tmp_path / "grid.json").write_text(grid_to_json(grid), encoding="utf-8")
     assert main(["evaluate", *files]) == 2
     lines = capsys.readouterr().err.splitlines()
-    assert any(line.startswith("chunkscope: recursive was left out: ") for line in lines)
+    assert any(line.startswith("chunkscope: Recursive 9/0 was left out: ") for line in lines)
     assert lines[-1] == "chunkscope: No setting could be evaluated: the reasons stand above."
 
 
@@ -221,9 +221,14 @@ def test_the_evaluation_reads_as_it_did(language: str) -> None:
 
 def test_names_and_times() -> None:
     """Settings, durations, progress and estimates in words."""
-    assert setting_name(Setting(Merged(Recursive(400, 40), 30), Bm25())) == "recursive 400/40 +30, BM25"
-    assert setting_name(Setting(ParentChild(), Bm25())) == "parent_child 2048>512>128/20 cl100k_base, BM25"
-    assert setting_name(Setting(Semantic(), Bm25())).startswith("semantic")
+    assert (
+        setting_name(Setting(Merged(Recursive(400, 40), 30), Bm25()))
+        == "Recursive 400/40 merged below 30, BM25"
+    )
+    assert (
+        setting_name(Setting(ParentChild(), Bm25())) == "Parent and child 2048>512>128/20 cl100k_base, BM25"
+    )
+    assert setting_name(Setting(Semantic(), Bm25())).startswith("Semantic")
     assert [duration(each) for each in (0.2, 89, 91, 5399, 9000)] == [
         "1 s",
         "89 s",

@@ -121,6 +121,23 @@ def test_what_cannot_be_used_is_told_in_a_sentence(table: str) -> None:
     assert BAD[table] in reason(table)
 
 
+def test_a_question_that_stands_twice_counts_once() -> None:
+    """Asked again in other white space it is left out; data sets of others are taken as they are."""
+    rows = ["question,answer", *(f"Who{gap}drinks none?,Milk wants none at all." for gap in (" ", "  "))]
+    found = load_questions("\n".join(rows), CORPUS)
+    assert [each.id for each in found.questions] == ["#1"]
+    assert [each.reason for each in found.left_out] == [
+        "It asks the same as #1 and has the same answer: each question counts once."
+    ]
+    row = {
+        "question": "Who drinks none?",
+        "context": TEA,
+        "answers": {"text": ["Milk"], "answer_start": [21]},
+    }
+    published = load_questions(json.dumps([row, row]), CORPUS)
+    assert (published.origin, len(published.questions)) == (Origin.SQUAD, 2)
+
+
 def test_an_id_counts_once() -> None:
     """The first question keeps it."""
     found = load_questions("id,question,answer\na,q,Milk wants none\na,r,The harbour light\n", CORPUS)

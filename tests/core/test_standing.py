@@ -25,18 +25,18 @@ def measured(size: int, budget: list[float], recall: list[float]) -> Measured:
     return Measured(setting, "q", {name: np.array(column) for name, column in columns.items()}, cost)
 
 
-SMALL = measured(200, [1.0, 1.0, 1.0, 0.5], [0.2, 0.3, 0.2, 0.1])
-LARGE = measured(800, [0.5, 0.4, 0.5, 0.2], [1.0, 1.0, 0.9, 1.0])
+SMALL = measured(200, [1.0, 1.0, 1.0, 0.5] * 2, [0.2, 0.3, 0.2, 0.1] * 2)
+LARGE = measured(800, [0.5, 0.4, 0.5, 0.2] * 2, [1.0, 1.0, 0.9, 1.0] * 2)
 
 
 def test_the_best_leads_by_the_mean_difference() -> None:
     """Means 0.875 and 0.4: 47.5 points; of equal ones the cheaper comes first."""
     found = lead([LARGE, SMALL])
     assert found is not None
-    assert (found.best, found.next, found.comparisons) == (SMALL, LARGE, 1)
+    assert (found.best, found.next, found.pairs) == (SMALL, LARGE, 1)
     assert found.difference.mean == pytest.approx(0.475)
     assert "+47.5 points" in lead_line(found)
-    twin = measured(400, [1.0, 1.0, 1.0, 0.5], [0.2, 0.3, 0.2, 0.1])
+    twin = measured(400, [1.0, 1.0, 1.0, 0.5] * 2, [0.2, 0.3, 0.2, 0.1] * 2)
     assert by_worth([twin, LARGE, SMALL]) == [SMALL, twin, LARGE]
     assert lead([SMALL]) is None
 
@@ -51,7 +51,7 @@ def test_the_order_reverses_between_k_and_budget() -> None:
     assert "800 leads by 77.5 points" in told
     assert "200 leads by 47.5" in told
     assert lines([LARGE, SMALL])[0].sizes == [200, 800]
-    (line,) = lines([SMALL, measured(800, [0.5] * 4, [0.1] * 4)])
+    (line,) = lines([SMALL, measured(800, [0.5] * 8, [0.1] * 8)])
     assert reversal(line) is None
 
 
@@ -61,6 +61,9 @@ def test_scores_are_told_with_their_intervals() -> None:
     assert (share.mean, share.high) == (1.0, 1.0)
     assert share.low == pytest.approx(0.5101, abs=1e-4)
     assert score_words("budget_complete", measured(9, [1.0] * 4, [1.0] * 4)) == "100.0 [51.0, 100.0]"
+    sure = interval("budget_recall", np.ones(4))
+    assert (sure.low, sure.high) == (share.low, 1.0), "four times 1 is no proof of always 1"
+    assert interval("duplicated", np.zeros(4)).high == 0
     head, *rows = as_csv([SMALL, LARGE]).splitlines()
     assert head.split(",")[:2] == ["setting", "budget_recall"]
     assert rows[0].startswith('"recursive 200/0, BM25",0.8750')

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkscope.documents import Source
-from chunkscope.evaluate.standing import JUDGED, mean
+from chunkscope.evaluate.standing import JUDGED, between, mean
 from chunkscope.evaluate.steps import (
     MARGIN,
     Decision,
@@ -24,7 +24,6 @@ from chunkscope.evaluate.steps import (
     too_long,
     variants,
 )
-from chunkscope.evaluate.uncertainty import paired_bootstrap
 from chunkscope.evaluate.values import Measured, Origin, Question, QuestionSet, Setting
 from chunkscope.evaluate.variants import has_headings, share_of, with_headings
 from chunkscope.retrieve.bm25 import Bm25
@@ -100,7 +99,7 @@ def test_a_lead_that_clears_its_interval_is_taken() -> None:
     assert decision is not None
     assert decision.verdict is Verdict.TAKEN
     assert decision.winner.setting.strategy == Recursive(200, 20)
-    assert "recursive 200/20, BM25 is taken. " in said(made[1], decision)
+    assert "Recursive 200/20, BM25 is taken. " in said(made[1], decision)
     assert "+80.0 points [+80.0, +80.0]: higher; chunks: 50 instead of 25." in said(made[1], decision)
     assert doubt_line(decision) == ""
     assert [each.strategy for each in made[2].settings] == [Recursive(200, 20), Structure(200, 20)]
@@ -121,14 +120,16 @@ def test_a_tie_goes_to_the_simpler_one() -> None:
     assert structure is not None
     assert sizes.verdict is Verdict.CHEAPER
     assert sizes.winner.setting.strategy == Recursive(800, 80)
-    assert "recursive 800/80, BM25 is taken: no difference shown, and it is the simpler one." in said(
+    assert "Recursive 800/80, BM25 is taken: no difference shown, and it is the simpler one." in said(
         made[1], sizes
     )
     assert structure.verdict is Verdict.STAYS
-    assert "recursive 800/80, BM25 stays: no difference shown, and it is the simpler one." in said(
+    assert "Recursive 800/80, BM25 stays: no difference shown, and it is the simpler one." in said(
         made[2], structure
     )
-    assert "20 questions show a true difference of" in doubt_line(structure)
+    assert "With 20 questions, the difference of these two would have to be larger than" in doubt_line(
+        structure
+    )
 
 
 def test_what_is_shown_to_be_worse_is_never_taken() -> None:
@@ -155,7 +156,8 @@ def test_a_lead_must_outlive_the_number_of_rivals() -> None:
     """One lucky rival of eleven, p about 0.03: alone it is taken, among eleven it is not."""
     before = measured(BASE, [0.5] * 20)
     lucky = measured(Structure(400, 40), [0.5 + each for each in [0.1, 0.1, 0.1, 0.1, 0.1] + [0.0] * 15])
-    others = [measured(Structure(400, 40, min_size=least), [0.5] * 19 + [0.45]) for least in range(10)]
+    dips = [[0.5] * at + [0.45] + [0.5] * (19 - at) for at in range(10)]
+    others = [measured(Structure(400, 40, min_size=at), dip) for at, dip in enumerate(dips)]
     assert decide(before, [lucky]).verdict is Verdict.TAKEN
     decision = decide(before, [lucky, *others])
     assert decision.verdict is Verdict.STAYS
@@ -244,11 +246,25 @@ def test_cut_tables_are_counted_beside_the_score() -> None:
     assert cut_line(decide(measured(BASE, NOISY), [measured(Structure(400, 40), NOISY)])) == ""
 
 
+def test_as_many_chunks_are_not_told_as_a_difference() -> None:
+    """The characters stored stand in their place; where these are the same too, that is said."""
+    before = measured(BASE, NOISY)
+    less = measured(Recursive(400, 0), NOISY, characters=9_000.0)
+    stand = Stand(Step.REFINED)
+    assert numbers_line(stand, decide(before, [less])).endswith(
+        "as many chunks, characters stored: 9,000 instead of 10,000."
+    )
+    same = measured(Structure(400, 40), NOISY)
+    assert numbers_line(stand, decide(before, [same])).endswith("as many characters stored.")
+
+
 def test_the_way_is_told_from_its_beginning() -> None:
     """What the last winner is worth against the first setting."""
     first, last = measured(BASE, LOW), measured(Recursive(200, 20), HIGH)
-    assert "recursive 200/20, BM25 against recursive 400/40, BM25: +80.0 points" in journey_line(first, last)
-    assert "stays: recursive 400/40, BM25" in journey_line(first, first)
+    assert "Recursive 200/20, BM25 against Recursive 400/40, BM25: +80.0 points" in journey_line(
+        first, last, [first, last]
+    )
+    assert "stays: Recursive 400/40, BM25" in journey_line(first, first, [first])
 
 
 def test_answers_longer_than_the_budget_are_counted() -> None:
@@ -277,7 +293,7 @@ def test_all_settings_of_the_steps_are_one_grid() -> None:
 
 _STRATEGIES = [BASE, Recursive(200, 20), Recursive(800, 80), Structure(400, 40), Contextual(400, 40)]
 _scores = st.lists(
-    st.lists(st.sampled_from([0.0, 0.3, 0.5, 1.0, float("nan")]), min_size=6, max_size=6),
+    st.lists(st.sampled_from([0.0, 0.3, 0.5, 1.0, float("nan")]), min_size=14, max_size=14),
     min_size=len(_STRATEGIES),
     max_size=len(_STRATEGIES),
 )
@@ -289,7 +305,7 @@ def test_a_winner_never_loses_to_what_the_step_began_with(scores: list[list[floa
     """Not beyond the interval; what costs more is taken only where its lead clears it, in any order."""
     before, *tried = map(measured, _STRATEGIES, scores)
     decision = decide(before, tried)
-    difference = paired_bootstrap(decision.winner.metrics[JUDGED], before.metrics[JUDGED])
+    difference = between([before, *tried]).of(decision.winner, before)
     assert not difference.high < 0
     assert not difference.mean < -MARGIN
     if decision.verdict is Verdict.TAKEN:

@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 
 from chunkscope.evaluate.uncertainty import (
     Difference,
-    holm,
     mean_interval,
     paired_bootstrap,
-    smallest_difference,
     standard_error,
     wilson,
 )
@@ -68,7 +66,7 @@ def test_few_questions_show_nothing() -> None:
     assert all(map(isnan, (none.mean, none.low, none.high, none.p)))
     one = paired_bootstrap([0.5], [0.25])
     assert (one.mean, one.n, one.shown) == (0.25, 1, False)
-    assert all(map(isnan, (one.low, one.high, one.p, standard_error([1]), smallest_difference([1], [0]))))
+    assert all(map(isnan, (one.low, one.high, one.p, standard_error([1]))))
     assert isnan(mean_interval([nan, nan]).mean)
     assert mean_interval([0.5]).mean == 0.5
     assert isnan(mean_interval([0.5]).low)
@@ -114,42 +112,10 @@ def test_wilson_holds_the_share(data: st.DataObject, n: int) -> None:
     assert n == 0 or low <= successes / n <= high
 
 
-def test_the_smallest_difference_is_shown_in_four_of_five_runs() -> None:
-    """Samples with just that true difference: the interval is clear of 0 in about 80 of 100."""
-    dice = np.random.default_rng(3)
-    noise = dice.standard_normal((400, 100))
-    gain = smallest_difference(noise[0], np.zeros(100))
-    assert gain == pytest.approx(2.8016 * noise[0].std(ddof=1) / 10, rel=1e-4)
-    shown = [
-        paired_bootstrap(row + 0.28016, np.zeros(100), seed=at, resamples=300).low > 0
-        for at, row in enumerate(noise)
-    ]
-    assert 0.74 <= np.mean(shown) <= 0.87
-
-
-def test_holm_by_hand() -> None:
-    """0.01 * 4, 0.02 * 3, 0.03 * 2 (not below the one before), 0.5; NaN is no comparison."""
-    assert holm([0.5, 0.01, nan, 0.03, 0.02])[:2] == [0.5, 0.04]
-    assert holm([0.5, 0.01, nan, 0.03, 0.02])[3:] == [0.06, 0.06]
-    assert isnan(holm([0.5, nan])[1])
-    assert holm([]) == []
-
-
-@law(share=0.05)
-@given(ps=st.lists(st.floats(0, 1)))
-def test_a_correction_never_makes_a_verdict_easier(ps: list[float]) -> None:
-    """Corrected values are no smaller, at most 1, and in the same order."""
-    found = holm(ps)
-    assert all(p <= corrected <= 1 for p, corrected in zip(ps, found, strict=True))
-    assert [found[at] for at in np.argsort(ps, kind="stable")] == sorted(found)
-
-
 def test_what_cannot_be_meant_is_refused() -> None:
     """Each message names the argument and the value."""
     with pytest.raises(SplitError, match="a has 2 values and b has 1"):
         paired_bootstrap([1, 2], [1])
-    with pytest.raises(SplitError, match=r"a has 2 values and b has 1"):
-        smallest_difference([1, 2], [1])
     with pytest.raises(SplitError, match=r"level \(95\)"):
         paired_bootstrap([1], [1], level=95)
     with pytest.raises(SplitError, match=r"resamples \(0\)"):

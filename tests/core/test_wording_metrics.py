@@ -35,15 +35,10 @@ LINES: dict[str, tuple[Difference, dict[str, Any], str]] = {
         "0.0 points [-1.0, +1.0]: no difference shown",
     ),
     "the same": (difference(0, 0, 0), {}, "0.0 points [0.0, 0.0]: the same on every question"),
-    "one of many": (
-        difference(0.031, 0.012, 0.05),
-        {"corrected": 0.3, "comparisons": 30},
-        "+3.1 points [+1.2, +5.0]: no difference shown, since 30 settings were compared",
-    ),
-    "outlives the correction": (
-        difference(0.031, 0.012, 0.05),
-        {"corrected": 0.04, "comparisons": 4},
-        "+3.1 points [+1.2, +5.0]: higher",
+    "hardly clear": (
+        difference(0.01, 2e-9, 0.02),
+        {},
+        "+1.0000000 points [+0.0000002, +2.0000000]: higher",
     ),
     "characters": (
         difference(1234.5, 1000, 1500),
@@ -53,12 +48,12 @@ LINES: dict[str, tuple[Difference, dict[str, Any], str]] = {
     "none": (
         difference(nan, nan, nan, n=0),
         {},
-        "no question has a score in both, so there is nothing to compare: run both on the same questions.",
+        "no question has a score in both, so there is nothing to compare: run both on the same questions",
     ),
     "one": (
         difference(0.5, nan, nan, n=1, left_out=2),
         {},
-        "+50.0 points on 1 question, which gives no interval: ask more questions. "
+        "+50.0 points on 1 question, too few for an interval (at least 2) "
         "(2 questions without a score are left out)",
     ),
     "left out": (
@@ -78,5 +73,7 @@ def test_a_verdict_says_what_the_interval_says(case: str) -> None:
 
 def test_what_the_questions_can_show() -> None:
     """The smallest difference with the number of questions, and what too few show."""
-    assert smallest_line(0.0392, 800).startswith("800 questions show a true difference of 3.9 points")
-    assert smallest_line(nan, 1).startswith("Two questions are the least")
+    assert smallest_line(0.0392, 800, 6).startswith(
+        "With 800 questions, the difference of these two would have to be larger than 3.9 points to be shown;"
+    )
+    assert smallest_line(nan, 1, 6) == "1 question is too few to show any difference: ask at least 6."

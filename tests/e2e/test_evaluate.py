@@ -42,11 +42,11 @@ def test_five_steps_lead_to_a_setting_that_is_taken_over(screen: Screen) -> None
     expect(card(screen, 5)).to_contain_text("Cuts by meaning are left out")
     expect(screen.button("evaluate_run_2")).to_be_disabled()
     screen.button("evaluate_run_1").click()
-    expect(card(screen, 1)).to_contain_text("The steps begin with recursive 100/10, BM25.", timeout=PATIENCE)
+    expect(card(screen, 1)).to_contain_text("The steps begin with Recursive 100/10, BM25.", timeout=PATIENCE)
     expect(screen.button("evaluate_run_2")).to_be_enabled()
     screen.button("evaluate_run_all").click()
     expect(page.locator(".st-key-evaluate_all_row")).to_contain_text("5 of 5 steps", timeout=PATIENCE)
-    for step, tried in ((2, "recursive"), (3, "structure"), (4, r"\w+"), (5, r"\w+")):
+    for step, tried in ((2, "Recursive"), (3, "Structure"), (4, r"\w+"), (5, r"\w+")):
         expect(card(screen, step)).to_contain_text(
             re.compile(rf"(stays|is taken)[.:].*{tried} .*, BM25 against .*BM25: .*points \[.*\]")
         )
@@ -55,7 +55,7 @@ def test_five_steps_lead_to_a_setting_that_is_taken_over(screen: Screen) -> None
     )
     screen.button("evaluate_take_over").click()
     expect(page.locator(".st-key-evaluate_moved_on")).to_contain_text(
-        "The steps began with recursive 100/10", timeout=PATIENCE
+        "The steps began with Recursive 100/10", timeout=PATIENCE
     )
     page.get_by_role("link", name="Open in Inspect").first.click()
     expect(screen.facts).to_contain_text("stored", timeout=PATIENCE)
@@ -68,7 +68,7 @@ def test_a_free_run_ends_in_a_verdict(screen: Screen) -> None:
     expect(page.locator(".st-key-evaluate_run_row")).to_contain_text("2 settings")
     screen.button("evaluate_run").click()
     expect(page.get_by_role("heading", level=4)).to_contain_text(
-        re.compile(r"recursive 200/20, BM25 against .*points \[.*no difference shown"), timeout=PATIENCE
+        re.compile(r"Recursive 200/20, BM25 against .*points \[.*no difference shown"), timeout=PATIENCE
     )
     expect(page.get_by_text("Report loss or theft within 24 hours").first).to_be_visible(timeout=PATIENCE)
     assert screen.link("eval_mode") == "grid"

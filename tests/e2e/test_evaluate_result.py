@@ -29,7 +29,7 @@ def test_a_lost_answer_is_lit_in_its_source(screen: Screen) -> None:
         screen.switch(f"evaluate_{name}_field").click()
     expect(page.locator(".st-key-evaluate_run_row")).to_contain_text("3 settings")
     screen.button("evaluate_run").click()
-    expect(page.get_by_role("heading", name="What recursive 200/20, BM25 lost")).to_be_visible(
+    expect(page.get_by_role("heading", name="What Recursive 200/20, BM25 lost")).to_be_visible(
         timeout=PATIENCE
     )
     expect(screen.doc.locator(".missing").first).to_be_attached(timeout=PATIENCE)

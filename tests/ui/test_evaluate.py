@@ -59,7 +59,7 @@ def test_a_run_on_the_samples_names_the_best_and_what_it_lost(evaluate: Start, j
     assert lead_line(leading).split(":")[1].strip()[:6] in words(app).replace("\\", "")
     table = app.dataframe[0].value
     assert [*table.iloc[:, 0]] == ["★", "", ""]
-    assert table.iloc[0, 1] == "recursive 200/20, BM25"
+    assert table.iloc[0, 1] == "Recursive 200/20, BM25"
     assert "the order reverses" in words(app)
     assert "did not get their whole answers" in words(app)
     corpus = sample_corpus("remote-work-policy.txt")

@@ -65,10 +65,11 @@ def test_the_verdict_is_first_and_says_how_sure_it_is(show: Show) -> None:
     assert (
         app.markdown[0]
         .value.replace("\\", "")
-        .startswith("#### recursive 200/0, BM25 against recursive 200/100")
+        .startswith("#### Recursive 200/0, BM25 against Recursive 200/100")
     )
     assert "cannot be told from the best with 8 questions" in app.markdown[1].value
-    assert "8 questions show a true difference of" in plain(app)
+    assert "holds for all 6 pairs of settings at once" in plain(app)
+    assert "With 8 questions, the difference of these two would have to be larger than" in plain(app)
 
 
 def test_the_table_has_costs_and_only_columns_that_say_something(show: Show) -> None:
@@ -116,7 +117,7 @@ def test_charts_are_drawn_one_at_a_time(show: Show) -> None:
     switch = app.segmented_control(key="evaluate_charts")
     said = {
         "sizes": "leads",
-        "heat": "Best is recursive 200/0, BM25 with",
+        "heat": "Best is Recursive 200/0, BM25 with",
         "overlap": "30 chunks become 60 (2.00 times)",
         "front": "3 of 4 settings nobody should take",
     }
@@ -165,7 +166,7 @@ def test_a_setting_that_lost_nothing_and_one_that_is_alone(show: Show) -> None:
     sound(app.button(key="evaluate_lost_after").click().run())
     app.session_state["evaluate_chosen"] = FOUND[2].setting
     sound(app.run())
-    assert "What recursive 400/0, BM25 lost" in "\n".join(each.value for each in app.subheader).replace(
+    assert "What Recursive 400/0, BM25 lost" in "\n".join(each.value for each in app.subheader).replace(
         "\\", ""
     )
     assert "Question 1 of 8" in plain(app)

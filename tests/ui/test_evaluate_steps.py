@@ -53,16 +53,16 @@ def test_the_steps_are_run_one_by_one(evaluate: Start, jobs: dict[Any, Done]) ->
     assert "Run step 4 first" in said(app)
     assert "2,000 characters hold 2 full chunks of 800, or 10 of 200." in said(app)
     press(app, "run_1")
-    assert "The steps begin with recursive 400/40, BM25." in said(app)
+    assert "The steps begin with Recursive 400/40, BM25." in said(app)
     assert open_steps(app) == [2]
     press(app, "run_2")
-    assert "recursive 800/80, BM25 is taken: no difference shown" in said(app)
+    assert "Recursive 800/80, BM25 is taken: no difference shown" in said(app)
     assert "chunks: 19 instead of 35" in said(app)
     assert open_steps(app) == [3]
     press(app, "run_3")
     press(app, "run_4")
-    assert "structure 800/80, BM25 against recursive 800/80, BM25" in said(app)
-    assert "contextual 800/80, BM25 against recursive 800/80, BM25" in said(app)
+    assert "Structure 800/80, BM25 against Recursive 800/80, BM25" in said(app)
+    assert "contextual 800/80, BM25 against Recursive 800/80, BM25" in said(app)
     assert "4 of 5 steps are decided." in said(app)
     assert len(jobs) >= 4
 
@@ -96,7 +96,7 @@ def test_a_step_that_ends_while_it_is_drawn_is_decided(
 
     monkeypatch.setattr(components.evaluate.run, "job", job)
     app = press(evaluate(sample=POLICY), "run_1")
-    assert "The steps begin with recursive 400/40, BM25." in said(app)
+    assert "The steps begin with Recursive 400/40, BM25." in said(app)
     assert open_steps(app) == [2]
 
 
@@ -108,8 +108,8 @@ def test_the_winner_is_taken_over_and_the_steps_stay(evaluate: Start, jobs: dict
     begun = len(jobs)
     press(app, "take_over")
     assert (app.session_state["chunk_size"], app.session_state["chunk_overlap"]) == (800, 80)
-    assert "recursive 800/80, BM25 is taken" in said(app)
-    assert "The steps began with recursive 400/40; the sidebar has recursive 800/80 by now." in said(app)
+    assert "Recursive 800/80, BM25 is taken" in said(app)
+    assert "The steps began with Recursive 400/40; the sidebar has Recursive 800/80 by now." in said(app)
     assert len(jobs) == begun
     press(app, "anew")
     assert open_steps(app) == [1]
