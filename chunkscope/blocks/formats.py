@@ -15,6 +15,7 @@ FORMATS = ("auto", "html", "markdown", "plain")
 _READERS = {"html": read_html, "markdown": read_markdown, "plain": read_plain}
 _LOOKED_AT = 200_000
 """Characters from the start that tell the format: enough for any document, and quick for all."""
+_LINE_END = re.compile(r"\r\n?")
 _TAGS = re.compile(
     r"<(?:!doctype\s+html|/(?:html|head|body|article|section|main|div|h[1-6]|p|table|t[rdh]|[uo]l|li|pre|"
     r"blockquote|script|style)\s*>)",
@@ -51,7 +52,7 @@ def format_of(text: str) -> str:
     HTML where it begins as a page, or has more closed block elements than lines that begin as Markdown does;
     Markdown where it has such lines.
     """
-    begins = text[:_LOOKED_AT]
+    begins = _LINE_END.sub("\n", text[:_LOOKED_AT])
     if is_page(begins):
         return "html"
     tags, signs = len(_TAGS.findall(begins)), len(_SIGNS.findall(begins))
