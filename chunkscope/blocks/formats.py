@@ -10,11 +10,13 @@ from chunkscope.blocks.html_state import Reading
 from chunkscope.blocks.markdown_reader import read_markdown
 from chunkscope.blocks.memory import collector_paused
 from chunkscope.blocks.plain_reader import read_plain
+from chunkscope.code.written import is_written
 
 FORMATS = ("auto", "html", "markdown", "plain")
 _READERS = {"html": read_html, "markdown": read_markdown, "plain": read_plain}
 _LOOKED_AT = 200_000
 """Characters from the start that tell the format: enough for any document, and quick for all."""
+_LINE_END = re.compile(r"\r\n?")
 _TAGS = re.compile(
     r"<(?:!doctype\s+html|/(?:html|head|body|article|section|main|div|h[1-6]|p|table|t[rdh]|[uo]l|li|pre|"
     r"blockquote|script|style)\s*>)",
@@ -49,15 +51,15 @@ def format_of(text: str) -> str:
     """The format that a text seems to be in: "html", "markdown" or "plain".
 
     HTML where it begins as a page, or has more closed block elements than lines that begin as Markdown does;
-    Markdown where it has such lines.
+    Markdown where it has such lines, and is no script and no settings, whose comments look like headings.
     """
-    begins = text[:_LOOKED_AT]
+    begins = _LINE_END.sub("\n", text[:_LOOKED_AT])
     if is_page(begins):
         return "html"
     tags, signs = len(_TAGS.findall(begins)), len(_SIGNS.findall(begins))
     if tags > signs:
         return "html"
-    return "markdown" if signs else "plain"
+    return "markdown" if signs and not is_written(begins) else "plain"
 
 
 def is_page(text: str) -> bool:

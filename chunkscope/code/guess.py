@@ -1,7 +1,7 @@
 """Which programming language a text is in: from its file's name, its first line, or tell-tale lines.
 
-Lines that only one or a few languages have are counted; among the languages that have any, the grammars
-say which of them can read the text.
+Lines that only one or a few languages have are counted, and must be more than the lines of prose; among the
+languages that have any, the grammars say which of them can read the text.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from pathlib import PurePath
 from typing import Final
 
 from chunkscope.code.grammars import GRAMMARS, GrammarError, Parsed
-from chunkscope.code.telltales import TELLTALES
+from chunkscope.code.telltales import SHELL, TELLTALES
+from chunkscope.code.written import document_of, lines_of, sample_of
 
-SAMPLE: Final = 12_000
-"""Characters that are looked at."""
-LINE: Final = 120
-"""Characters of a line that are looked at."""
 LEAST_SHARE: Final = 0.02
 """Of the lines that are not blank, at least so many must be tell-tale: prose about code has fewer."""
+A_LIST: Final = 10
+"""So many tell-tale lines, all of one kind, are a list and no program."""
 LEAST_READABLE: Final = 0.5
 """Of a whole text, at least so much must be readable by its language's grammar."""
 
@@ -70,13 +69,13 @@ _NAMES: Final = {
 }
 """LangChain's name of the language by what authors call it beside a code block."""
 
-_FENCE: Final = re.compile(r"^```", re.MULTILINE)
 _SHEBANGS: Final = {
     "python": "python",
     "node": "js",
     "ruby": "ruby",
     "php": "php",
     "lua": "lua",
+    "perl": "perl",
     "pwsh": "powershell",
 }
 
@@ -85,19 +84,32 @@ def guess_any(text: str, name: str | None = None) -> str | None:
     """LangChain's name of the language that a text, or a file with this name, is in; None where unknown."""
     if name and (found := EXTENSIONS.get(PurePath(name).suffix.lower().lstrip("."))):
         return found
-    sample = text if len(text) <= SAMPLE else text[: text.rfind("\n", 0, SAMPLE) + 1] or text[:SAMPLE]
-    if found := _by_first_line(sample) or ("markdown" if _FENCE.search(sample) else None):
+    sample = sample_of(text)
+    if sample.text.startswith("#!"):
+        return _by_shebang(sample.text)
+    if sample.text.lstrip("\ufeff").startswith("<?php"):
+        return "php"
+    if found := document_of(sample.bare):
         return found
-    # What a line begins with is soon seen; patterns on long lines take the square of their length.
-    lines = [_begin(line.lstrip(" \t")) for line in sample.split("\n") if line.strip()]
-    hits = {language: len(list(filter(_telltale(language).match, lines))) for language in TELLTALES}
-    least = max(len(lines) * LEAST_SHARE, min(len(lines), 2) - 1)
+    lines = lines_of(sample.bare)
+    others = [line.lstrip() for line in lines.others]
+    hits = {language: _hits(language, others) for language in TELLTALES}
+    count = lines.prose + len(others)
+    least = max(count * LEAST_SHARE, min(count, 2) - 1, lines.prose)
     likely = sorted((each for each in hits if hits[each] > least), key=lambda each: -hits[each])[:6]
     # Only close rivals are worth a parse: three times the hits are proof enough.
-    readable = {each: _readable(sample, each) for each in likely if hits[each] * 3 >= hits[likely[0]]}
+    readable = {each: _readable(sample.text, each) for each in likely if hits[each] * 3 >= hits[likely[0]]}
     best = max(readable, key=lambda each: hits[each] * (0.05 + readable[each]), default=None)
     # What was cut off in the middle may be unreadable for that alone.
-    return best if best and (sample != text or readable[best] >= LEAST_READABLE) else None
+    if best == SHELL:
+        return None
+    return best if best and (not sample.whole or readable[best] >= LEAST_READABLE) else None
+
+
+def _hits(language: str, lines: list[str]) -> int:
+    """How many lines are tell-tale; none where many are so in one and the same way, as in a list."""
+    found = [match.lastindex for match in map(_telltale(language).match, lines) if match]
+    return 0 if len(found) >= A_LIST and len(set(found)) == 1 and len(TELLTALES[language]) > 2 else len(found)
 
 
 def language_named(word: str) -> str | None:
@@ -113,25 +125,14 @@ def guess_language(text: str, name: str | None = None) -> str | None:
     return found if found in GRAMMARS else None
 
 
-def _begin(line: str) -> str:
-    """What is looked at of a line; one that goes on behind that does not end with what it was cut at."""
-    return line if len(line) <= LINE else f"{line[:LINE]}\0"
-
-
 @lru_cache(maxsize=64)
 def _telltale(language: str) -> re.Pattern[str]:
-    return re.compile("|".join(TELLTALES[language]))
+    return re.compile("|".join(f"({each})" for each in TELLTALES[language]))
 
 
-def _by_first_line(text: str) -> str | None:
-    first = text.lstrip("\ufeff").partition("\n")[0]
-    if first.startswith("<?php"):
-        return "php"
-    return (
-        next((to for word, to in _SHEBANGS.items() if word in first), None)
-        if first.startswith("#!")
-        else None
-    )
+def _by_shebang(text: str) -> str | None:
+    first = text.partition("\n")[0]
+    return next((to for word, to in _SHEBANGS.items() if word in first), None)
 
 
 def _readable(text: str, language: str) -> float:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+SHELL: Final = "shell"
+"""No language of LangChain's: it stands here so as not to be taken for one of them."""
 _SCRIPT: Final = (
     r"(?:export )?(?:default )?(?:async )?function\b *\*? *\w*\(",
     r"(?:export )?(?:const|let|var) [\w$]+(?:: [^=]+)? = ",
@@ -171,6 +173,16 @@ TELLTALES: Final[dict[str, tuple[str, ...]]] = {
         r"Import-Module ",
         r".*\| (?:Where|ForEach)-Object",
     ),
+    "perl": (
+        r"use (?:strict|warnings|v?5[\d._]*|[A-Z][\w:]*\b.*);$",
+        r"(?:my|our|local) [$@%(]",
+        r"sub \w+(?: ?\(.*\))? ?\{?",
+        r"package \w+(?:::\w+)*;$",
+        r"=(?:head\d|cut|over|item|back|pod)\b",
+        r"[$@%]\w+ =~? .*;$",
+        r"(?:elsif|unless|foreach) .*\{$",
+        r"shift;$",
+    ),
     "proto": (
         r"syntax = ['\"]proto",
         r"message \w+ \{$",
@@ -198,6 +210,16 @@ TELLTALES: Final[dict[str, tuple[str, ...]]] = {
         r"(?:Public |Private )?(?:Sub|Function|Property) \w+\(.*",
         r"End (?:Sub|Function|If|Type)$",
         r"Dim \w+ As \w+",
+    ),
+    SHELL: (
+        r"(?:fi|esac|done)\b",
+        r"(?:if|elif|while) .*; ?(?:then|do)$",
+        r"(?:then|else)$",
+        r"case .* in$",
+        r"for \w+ in .*; ?do$",
+        r"\w+\(\) ?\{$",
+        r"(?:export |local |readonly )?\w+=(?:[\"'$\w/]|$)",
+        r"(?:if|elif) !? ?(?:\[|test )",
     ),
     "latex": (r"\\(?:documentclass|usepackage|begin|end|(?:sub)*section\*?|chapter|item|label|title)\b",),
     "html": (

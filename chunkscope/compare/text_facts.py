@@ -61,12 +61,17 @@ class TextFacts:
     @cached_property
     def blocks(self) -> Sequence[Block]:
         """Headings, paragraphs, lists, tables and code; none in code, data, or text without structure."""
-        if self.language or self.format in DATA:
+        if self.language or self._has_no_sentences:
             return []
         is_html = self.format == "html" or self._is_html
         if self.given and not is_html:
             return known_blocks(self.text, self.given)
         return blocks_of(self.text, self._reads_as) if is_html or self._has_structure else []
+
+    @cached_property
+    def _has_no_sentences(self) -> bool:
+        """Whether it is data, or code whose language no grammar reads: settings, scripts, markup."""
+        return self.format in DATA or (self.format == "code" and not self.language and not self._is_html)
 
     @property
     def _has_structure(self) -> bool:
@@ -86,7 +91,7 @@ class TextFacts:
     @cached_property
     def landmarks(self) -> Landmarks:
         """Sentences, tables, code blocks and functions."""
-        if self.format in DATA:
+        if self._has_no_sentences:
             return Landmarks(
                 {SENTENCES: (), TABLES: [each.span for each in self.tables], CODE: (), FUNCTIONS: ()}
             )
@@ -96,7 +101,7 @@ class TextFacts:
     @property
     def tables_and_code(self) -> Landmarks:
         """Only the tables and code blocks of `landmarks`: sentences take longer than all else."""
-        if self.format in DATA:
+        if self._has_no_sentences:
             return self.landmarks
         is_html = not self.language and self._is_html
         return tables_and_code_of(self.blocks, self.text, is_html=is_html)

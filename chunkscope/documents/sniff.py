@@ -9,6 +9,7 @@ from typing import Final
 
 from chunkscope.blocks import format_of, is_page
 from chunkscope.code.guess import guess_any
+from chunkscope.code.written import is_written
 from chunkscope.documents.errors import DocumentError, fault
 from chunkscope.documents.json_lines import is_lines, parsed
 from chunkscope.documents.notebook import is_notebook
@@ -20,6 +21,8 @@ from chunkscope.wording import _
 
 SAMPLE: Final = 65_536
 """Bytes from the start that tell whether a file is text."""
+LEAST_PARSED: Final = 0.5
+"""JSON that is cut off or damaged behind so much of its text is JSON all the same."""
 _FOLDERS: Final = {"word/": "docx", "ppt/": "pptx", "xl/": "xlsx"}
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _PDF_PARTS: Final = re.compile(rb"endobj|startxref|%%EOF")
@@ -110,7 +113,9 @@ def _json(text: str, promise: str) -> str:
         if is_notebook(found.value):
             return "notebook"
         return "json" if promise in {"json", "jsonl", "notebook"} or _is_structure(found.value) else ""
-    return "jsonl" if is_lines(text) else ""
+    if is_lines(text):
+        return "jsonl"
+    return "json" if found.fault >= len(text.rstrip()) * LEAST_PARSED else ""
 
 
 def _is_structure(value: object) -> bool:
@@ -124,12 +129,12 @@ def _unnamed(text: str) -> str:
     """The format of a text that nothing else tells of."""
     if is_table(text):
         return "csv"
-    kind = format_of(text)
-    if kind == "html":
-        return "html"
     language = guess_any(text)
     if language in {"html", "markdown"}:
         return language
     if language and language not in {"latex", "rst"}:
         return "code"
-    return "markdown" if kind == "markdown" else "text"
+    kind = format_of(text)
+    if kind != "html" and is_written(text):
+        return "code"
+    return "text" if kind == "plain" else kind

@@ -27,6 +27,9 @@ LONGEST_LABEL: Final = 120
 SAMPLE_ROWS: Final = 100
 LEAST_ROWS: Final = 3
 """So many rows of as many cells make a text without a name a table."""
+EXCERPT_ROWS: Final = 10
+EXCERPT_COLUMNS: Final = 3
+"""An excerpt of a table, which begins or ends inside a row, must have so many rows and columns."""
 LONGEST_CELL: Final = 60
 """Characters that cells have on average at most; the parts of sentences between commas are no cells."""
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
@@ -111,12 +114,21 @@ def dialect(text: str) -> Dialect:
 def is_table(text: str) -> bool:
     """Whether a text without a name is a table: every one of its first rows has as many short cells."""
     found = dialect(text)
-    rows = _rows(text, found.delimiter) if found.delimiter else []
+    rows = _inner(_rows(text, found.delimiter), found.columns) if found.delimiter else []
     if len(rows) < LEAST_ROWS or any(len(row) != found.columns for row in rows):
         return False
+    if found.columns == 2 and not any(row[1].strip() for row in rows):
+        return False  # What every line ends with, as those of code do, parts nothing.
     cells = [cell for row in rows for cell in row]
     spaced = found.delimiter == "," and sum(cell.startswith(" ") for cell in cells) * 2 > len(cells)
     return not spaced and sum(map(len, cells)) <= LONGEST_CELL * len(cells)
+
+
+def _inner(rows: list[list[str]], columns: int) -> list[list[str]]:
+    """The rows but those that an excerpt may begin and end in; all of them where they are few or narrow."""
+    if columns < EXCERPT_COLUMNS or len(rows) < EXCERPT_ROWS or max(len(rows[0]), len(rows[-1])) > columns:
+        return rows
+    return rows[1:-1]
 
 
 def row_starts(text: str) -> Ints:
@@ -157,4 +169,4 @@ def _rows(text: str, delimiter: str) -> list[list[str]]:
         rows = list(islice(csv.reader((f"{line}\n" for line in lines), delimiter=delimiter), SAMPLE_ROWS))
     except csv.Error:
         return []
-    return [row for row in rows if row]
+    return [row for row in rows if len(row) > 1 or (row and row[0].strip())]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from chunkscope import Fixed
 from chunkscope.code.functions import definitions, function_spans, guess_language
 from chunkscope.code.grammars import GRAMMARS, GrammarError, Parsed
-from chunkscope.code.guess import LINE, guess_any
+from chunkscope.code.guess import guess_any
+from chunkscope.code.written import LINE
 from chunkscope.values import Span
 from tests.budget import law
 from tests.core.code_samples import OTHERS, PROGRAMS, PROSE
