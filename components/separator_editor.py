@@ -24,6 +24,8 @@ from components.source import text_of
 from components.splitting import count_matches
 
 _OWN = "own"
+_COUNT_WIDTH = 52
+"""Pixels for up to four digits; more digits take more, the same in every line."""
 
 
 def separator_editor(*, patterns: bool) -> None:
@@ -34,10 +36,11 @@ def separator_editor(*, patterns: bool) -> None:
     regex = st.session_state["regex"] and patterns
     _presets(patterns=patterns)
     counts = _counts(regex)
+    width = max(_COUNT_WIDTH, *(8 * len(f"{count or 0:,}×") + 4 for count in counts))
     separators: tuple[str, ...] = st.session_state["separators"]
     with st.container(gap="xxsmall", key="separator_rows"):
         for row in range(len(separators)):
-            _row(row, len(separators), counts[row])
+            _row(row, len(separators), counts[row], width)
         _add(len(separators))
     if regex:
         _pattern_messages(separators)
@@ -84,7 +87,7 @@ def _take_preset() -> None:
     fill_separators(found.separators)
 
 
-def _row(row: int, rows: int, count: int | None) -> None:
+def _row(row: int, rows: int, count: int | None, width: int) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", wrap=False):
         st.text_input(
             _("Separator {n}").format(n=row + 1),
@@ -94,7 +97,7 @@ def _row(row: int, rows: int, count: int | None) -> None:
             on_change=whole(_take_rows),
             label_visibility="collapsed",
         )
-        st.markdown(_count_text(count), width=52, text_alignment="right")
+        st.markdown(_count_text(count), width=width, text_alignment="right")
         _button(
             "up", row, ":material/arrow_upward:", _("Move line {n} up").format(n=row + 1), disabled=row == 0
         )

@@ -97,7 +97,12 @@ def page_of(count: int, key: str) -> range:
 def table(key: str, columns: dict[str, Any], rows: range, choose: Callable[[int], None]) -> None:
     """A table whose rows can be chosen: ``choose`` is called with the number of the row, paging included."""
     if not rows:
-        st.markdown(_("There is no row to show: the text was not cut."))
+        st.markdown(
+            _(
+                "There is no row to show: the text was not cut. "
+                "Lower the chunk size, or choose another splitter."
+            )
+        )
         return
 
     def chosen() -> None:

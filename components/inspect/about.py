@@ -28,7 +28,8 @@ from components.settings import Settings
 from components.source import OwnText, find_sample, opened, own_texts
 from components.split_progress import split_progress
 
-_HEIGHT = 46
+_HEIGHT = 38
+"""Pixels: two lines."""
 _UNFIT = (Change.NOT_FOUND, Change.UNREAD, Change.UNCLOSED)
 
 
@@ -137,5 +138,5 @@ def _lesson(settings: Settings, chunking: Chunking) -> str:
     if isinstance(found, Sample):
         return literal(found.lesson(language(), chunking.summary))
     if isinstance(found, QuestionSample):
-        return _("This sample is made for the Query page: ask it there.")
+        return _("This sample brings a question and is made for the Query page: ask it there.")
     return literal(cause_rule(found.cause)) if found is not None else ""

@@ -98,7 +98,12 @@ def overlaps_chart(chunking: Chunking) -> None:
     """The overlap of every boundary, from the beginning of the text to its end; a click selects one."""
     count = len(chunking.overlaps)
     if not count:
-        st.markdown(_("There is no boundary to show: the text was not cut."))
+        st.markdown(
+            _(
+                "There is no boundary to show: the text was not cut. "
+                "Lower the chunk size, or choose another splitter."
+            )
+        )
         return
     group = -(-count // MOST_BARS)
     if group > 1:

@@ -62,7 +62,7 @@ def findings_panel(chunking: Chunking, looked: LookedAt, looking: Job, height: i
 
 def _sum(looking: Job) -> None:
     if not looking.done:
-        st.markdown(_(":gray[:small[checking …]]"))
+        st.markdown(_(":gray[:small[looking for faults …]]"))
     elif looking.error is not None:
         st.markdown(_(":orange[:small[not checked]]"))
     elif total := sum(found.count for found in looking.results[0].found):

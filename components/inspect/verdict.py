@@ -38,7 +38,7 @@ def verdict(by: Strategy, job_: Job | None) -> str:
     if job_ is None:
         return _("too much to check against {package}").format(package=PACKAGE)
     if not job_.done:
-        return _(":gray[checking …]")
+        return _(":gray[checking against {package} …]").format(package=PACKAGE)
     if job_.error is not None:
         return _(":orange[not checked: {reason}]").format(reason=_reason(job_.error))
     found: Comparison = job_.results[0]

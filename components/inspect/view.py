@@ -62,7 +62,7 @@ def _draw(chunking: Chunking, found: Result) -> None:
             horizontal=True,
             vertical_alignment="center",
             gap="small",
-            height=44,
+            height=34,
             border=False,
             wrap=False,
             key="odd",

@@ -15,6 +15,7 @@ from chunkscope.wording import _, use
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.landscape import figure_value, next_line, progress_line, summit_line
 from chunkscope.wording.quoting import literal
+from chunkscope.wording.units import number
 from chunkscope.worker import Job, WorkerCancelled
 from components.address import current, fill, spoken
 from components.callbacks import whole
@@ -61,7 +62,8 @@ def _whole(asked: Asked, running: Job, settings: Settings) -> None:
         figure = _figures(asked)
         verdict = _verdict(asked, survey, figure)
         if verdict or not running.done:
-            st.markdown(literal(verdict) if verdict else _("The text is being looked at …"))
+            begun = _("The text is split at {n} settings …").format(n=number(survey.total))
+            st.markdown(literal(verdict) if verdict else begun)
         _status(running, survey)
         if not survey.cells:
             return
@@ -122,7 +124,7 @@ def _status(running: Job, survey: Survey) -> None:
 
 def _stopped(survey: Survey) -> str:
     if not survey.cells:
-        return _("The map was stopped before its first picture.")
+        return _("The map was stopped before its first picture: start it again to see one.")
     stopped = _("The map was stopped after {n}; the other cells show their neighbours' values.")
     return stopped.format(n=progress_line(survey.done, survey.total, None))
 

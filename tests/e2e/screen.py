@@ -128,8 +128,11 @@ class Screen:
 
     def open_own_text(self) -> None:
         """Unfold the doors for the reader's own text."""
-        if not self.box.is_visible():
-            self.page.locator(".st-key-own_text summary").click()
+        summary = self.page.locator(".st-key-own_text summary")
+        summary.wait_for()
+        # What is open may still be loading what is in it: a click would close it.
+        if not self.page.locator(".st-key-own_text details[open]").count():
+            summary.click()
         expect(self.box).to_be_visible()
 
     def paste(self, text: str) -> None:

@@ -180,6 +180,16 @@ def test_a_selection_outlives_its_view(aimed: Callable[[str], Aimed]) -> None:
     expect(view.doc.locator(".chosen > .mark")).to_be_in_viewport()
 
 
+def test_the_same_number_in_another_text_is_another_place(aimed: Callable[[str], Aimed]) -> None:
+    """A text that opens with the boundary selected that had its number in the text before is scrolled to it."""
+    view = aimed("short").open()
+    view.press("select 10")
+    view.sees(3_000)
+    view.press("other text")
+    view.sees(3_000)
+    expect(view.doc.locator(".chosen > .mark")).to_be_in_viewport()
+
+
 def test_the_line_that_is_read_outlives_its_view(aimed: Callable[[str], Aimed]) -> None:
     """Whoever scrolls on is where he read when the view comes back, to the pixel, and never where it had jumped to."""
     view = aimed("prose").open()

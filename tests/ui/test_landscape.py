@@ -208,7 +208,7 @@ def test_a_running_job_shows_whole_passes() -> None:
 @pytest.mark.parametrize(
     ("batches", "said"),
     [
-        (0, "The map was stopped before its first picture."),
+        (0, "The map was stopped before its first picture: start it again to see one."),
         (1, "The map was stopped after 12 of 200 settings; the other cells show their neighbours' values."),
     ],
 )

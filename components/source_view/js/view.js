@@ -94,6 +94,7 @@ class View {
   setText(digest, bytes) {
     this.blocks?.close();
     this.textDigest = digest;
+    this.selected = null; // the same number is another place in another text
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     this.blocks = new Blocks(this.scroller, text);
     this.scroller.append(this.blocks.doc);

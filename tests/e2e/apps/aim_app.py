@@ -21,10 +21,15 @@ def jump(offset: int) -> None:
     st.session_state.jumps = st.session_state.get("jumps", 0) + 1
 
 
+def turn_to(name: str) -> None:
+    """Put another text into the view."""
+    st.session_state.case = name
+
+
 def view() -> None:
-    """The view of the text that the link names."""
+    """The view of the text that the link names, or of the one chosen since."""
     source_view(
-        case(st.query_params.get("case", "short"), 300),
+        case(st.session_state.get("case") or st.query_params.get("case", "short"), 300),
         selected=st.session_state.get("boundary"),
         key="view",
         height=500,
@@ -38,7 +43,9 @@ def main() -> None:
     row = st.container(horizontal=True)
     for offset in (1500, 3000, 40_000):
         row.button(f"jump {offset}", on_click=whole(jump), args=(offset,))
-    row.button("select 150", on_click=whole(choose), args=(150,))
+    for boundary in (10, 150):
+        row.button(f"select {boundary}", on_click=whole(choose), args=(boundary,))
+    row.button("other text", on_click=whole(turn_to), args=("prose",))
     fates = [name for name in ("elsewhere", "hidden", "away") if row.toggle(name)]
     row.text(f"{st.session_state.get('jumps', 0)} jumps")
     st.text(f"The view is {fates[-1] if fates else 'here'}.")
