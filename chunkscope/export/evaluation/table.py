@@ -39,7 +39,6 @@ def table(about: Evaluated) -> Html:
         tag("p", *_key(about), class_="keys"),
         tag("div", tag("table", tag("thead", head), tag("tbody", *body), class_="settings"), class_="wide"),
         *_more(about),
-        *_corrected(about),
         tag("p", _about(), class_="small"),
     )
 
@@ -123,21 +122,6 @@ def _more(about: Evaluated) -> Iterator[Html]:
             "{n} setting with a lower score is left out.", "{n} settings with lower scores are left out.", out
         )
         yield tag("p", told.format(n=number(out)), class_="small")
-
-
-def _corrected(about: Evaluated) -> Iterator[Html]:
-    """That some intervals lie below 0 and are yet no verdict, among so many."""
-    level = [row.difference for row in about.rows if row.standing is Standing.TIED]
-    count = sum(each is not None and each.shown for each in level)
-    if count:
-        told = n_(
-            "{n} setting cannot be told from the leader although its interval lies below 0: among {others} "
-            "comparisons such a difference arises by chance.",
-            "{n} settings cannot be told from the leader although their intervals lie below 0: among "
-            "{others} comparisons such differences arise by chance.",
-            count,
-        )
-        yield tag("p", told.format(n=number(count), others=number(len(about.rows) - 1)), class_="small")
 
 
 def _about() -> str:
