@@ -30,7 +30,7 @@ KEYWORDS = {"_": None, "N_": None, "n_": (1, 2)}
 # Messages that Japanese writes as English does: names, signs and bare placeholders.
 SAME_IN_JAPANESE = frozenset({"{size} ({unit})", "{first} {second}", "{first}, {second}", ", ", "; "})
 
-_JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f々〆]")
+_JAPANESE = re.compile("[\u3001-\u300f\uff08\uff09\uff1a\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f々〆]")
 _HEADER = (
     'msgid ""\nmsgstr ""\n"Project-Id-Version: chunkscope\\n"\n"Language: {lang}\\n"\n'
     '"Plural-Forms: {plural}\\n"\n"MIME-Version: 1.0\\n"\n'
