@@ -30,7 +30,7 @@ class MadeOnAccess(Sequence[T], Generic[T]):
         if isinstance(index, slice):
             return [self._make(number) for number in range(*index.indices(length))]
         if not -length <= index < length:
-            raise IndexError(index)
+            raise IndexError(f"index ({index}) is out of range: there are {length} items, counted from 0.")
         return self._make(index % length)
 
     def __repr__(self) -> str:

@@ -43,7 +43,7 @@ def blocks_of(text: str, format: str = "auto") -> list[Block]:  # noqa: A002 - t
 def read(text: str, format: str = "auto") -> Reading:  # noqa: A002 - the option's own name
     """The blocks, what is never seen of the text, and its title where it names one."""
     if format not in FORMATS:
-        raise ValueError(f"format must be one of {', '.join(FORMATS)}, not {format!r}.")
+        raise ValueError(f"format ({format!r}) is unknown: choose one of {', '.join(FORMATS)}.")
     return _READERS[format_of(text) if format == "auto" else format](text)
 
 

@@ -117,7 +117,7 @@ def _asked(
                 raise _given_up(writer, failure, at) from None
             yield Pause(*at, wait, failure.reason)
             sleep(wait)
-    raise AssertionError
+    raise AssertionError("no turn is the last one")
 
 
 def _given_up(writer: Writer, failure: Failed, at: tuple[int, int]) -> ContextError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chunkscope.chunking import Chunking
-from chunkscope.tracing.locate import Level, Locator
+from chunkscope.tracing.locate import Level, Locator, NoSlicesError
 from chunkscope.values import Queue
 from chunkscope.wording.facts import Facts
 
@@ -118,5 +118,5 @@ def _parting(chunking: Chunking, index: int) -> Level | None:
     right = max(left, int(chunking.starts[index + 1]))
     try:
         return Locator(chunking.traced.settings, chunking.text, left, right).parting
-    except ValueError:
+    except NoSlicesError:
         return None

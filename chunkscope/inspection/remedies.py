@@ -16,7 +16,7 @@ from chunkscope.chunking import Chunking
 from chunkscope.strategies.base import NO_LIMIT, SplitError, Strategy, has_field
 from chunkscope.strategies.merged import unmerged, with_settings
 from chunkscope.strategies.recursive import Recursive
-from chunkscope.tracing.locate import Locator
+from chunkscope.tracing.locate import Locator, NoSlicesError
 from chunkscope.values import Cause, Remedy, Span
 
 SIZE_FACTOR = 4
@@ -125,7 +125,7 @@ def _promising(setting: str, text: str, strategy: Recursive, place: Place, value
     """The values worth a whole split: all of them where the surroundings can't be told apart."""
     try:
         locator = Locator(strategy.settings(), text, place.left, place.right)
-    except ValueError:
+    except NoSlicesError:
         return values
     sizes = {"chunk_size": strategy.chunk_size, "chunk_overlap": strategy.chunk_overlap}
     return (value for value in values if locator.before(**{**sizes, setting: value}) is not None)

@@ -1,1 +1,1 @@
-"""Tokens and word pieces: where they stand in a text, and how they are counted together."""
+"""Tokens and word pieces: the files of the encodings, how tokens are counted, where they stand in a text."""

@@ -17,10 +17,14 @@ from chunkscope.tracing.pieces import Edges
 from chunkscope.values import Span
 
 
+class NoSlicesError(ValueError):
+    """Groups in a separator made pieces that are no slices of the text, or overlap."""
+
+
 class Locator:
     """Looks at the cut between ``left``, where the text before it ends, and ``right``, where it goes on.
 
-    Raises `ValueError` where groups in a separator made pieces that are no slices, or overlap.
+    Raises `NoSlicesError` where the text was not cut into slices.
     """
 
     def __init__(self, settings: Settings, text: str, left: int, right: int) -> None:
@@ -71,11 +75,11 @@ class Level:
             self.starts, self.ends = marks[:-1], marks[1:]
         else:
             if any(len(part) > 1 for part in made.pieces.parts):
-                raise ValueError("pieces that are no slices")
+                raise NoSlicesError("a piece has several parts")
             self.starts = [part[0][0] for part in made.pieces.parts]
             self.ends = [part[0][1] for part in made.pieces.parts]
             if any(start < end for start, end in zip(self.starts[1:], self.ends, strict=False)):
-                raise ValueError("pieces that overlap")
+                raise NoSlicesError("a piece begins inside another")
         self.before = max(bisect_left(self.starts, left) - 1, 0)
         self.after = min(bisect_right(self.ends, right), len(self.starts) - 1)
         self.lengths = None if made.lengths is None else np.asarray(made.lengths)

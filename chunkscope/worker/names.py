@@ -22,7 +22,7 @@ def function_of(name: str, packages: Sequence[str]) -> Callable[..., Any]:
     """The function of that name, its module imported; TypeError where ``name_of`` would refuse it."""
     module, _colon, attribute = name.partition(":")
     if not _allowed(module, packages):
-        raise TypeError(f"{module} is no module of {', '.join(packages)}")
+        raise TypeError(f"function ({name}) is in no module of {', '.join(packages)}: name one of these")
     function: Callable[..., Any] = getattr(import_module(module), attribute)
     return function
 

@@ -163,7 +163,9 @@ def test_the_format_is_found_out(text: str, expected: str) -> None:
 
 def test_an_unknown_format_is_refused() -> None:
     """With the known ones."""
-    with pytest.raises(ValueError, match="auto, html, markdown, plain, not 'pdf'"):
+    with pytest.raises(
+        ValueError, match=r"format \('pdf'\) is unknown: choose one of auto, html, markdown, plain"
+    ):
         blocks_of("a", "pdf")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from chunkscope import Cause, Chunking, Recursive, SplitError
 from chunkscope.inspection.facts import facts_of
+from chunkscope.tracing.locate import Locator, NoSlicesError
 from chunkscope.wording.explain import explain
 from chunkscope.wording.facts import Facts
 from tests.quiet import quietly
@@ -108,3 +109,27 @@ def test_a_separator_is_named_where_it_takes_the_last_room(keep: bool) -> None:
     said = [explain(Cause.NO_ROOM, facts_of(chunking, place)) for place in range(len(chunking.boundaries))]
     assert said == ([] if keep else [said[0]])
     assert all("and with the separator before it fills" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_pieces_that_are_no_slices_have_no_place(keep: bool) -> None:
+    """Groups make pieces of several parts, or pieces over others: no span of these is looked for."""
+    pattern = ("(?=(ab))", " ", "")
+    strategy = Recursive(8, 3, pattern, keep_separator=keep, is_separator_regex=True)
+    chunking = strategy.split("one ab two ab three x four abab five x six seven")
+    with pytest.raises(NoSlicesError):
+        Locator(strategy.settings(), chunking.text, int(chunking.ends[0]), int(chunking.starts[1]))
+    for index in range(len(chunking.boundaries)):
+        assert facts_of(chunking, index).asked == 3
+
+
+def test_an_error_of_our_own_is_not_taken_for_such_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what has no slices is passed over."""
+
+    def broken(*_arguments: object) -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr("chunkscope.inspection.facts.Locator", broken)
+    chunking = Recursive(12, 4).split("alpha bravo charlie\n\nlong long long line here\nfoo")
+    with pytest.raises(ValueError, match="broken"):
+        [facts_of(chunking, index) for index in range(len(chunking.boundaries))]
