@@ -152,7 +152,7 @@ def _checked_separators(separators: Any) -> tuple[str, ...]:  # noqa: ANN401 - f
         message = _("separators must be a list of strings, not the one string {value}: write [{value}].")
         raise SplitError(message.format(value=repr(separators)))
     if separators is not None and not isinstance(separators, list | tuple):
-        message = _('separators must be a list of strings such as ["\\n\\n", " ", ""], not {value}.')
+        message = _('separators must be a list of strings such as ["。", " ", ""], not {value}.')
         raise SplitError(message.format(value=shown_value(separators)))
     given = tuple(separators or DEFAULT_SEPARATORS)
     wrong = [separator for separator in given if not isinstance(separator, str)]
