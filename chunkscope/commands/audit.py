@@ -33,7 +33,7 @@ def fill(command: Parser) -> None:
         "--chunk-overlap",
         type=int,
         metavar="N",
-        help=_("default 200, or a tenth of the size where that does not fit"),
+        help=_("default 200 as in LangChain, or a tenth of the size where that does not fit"),
     )
     add_splitter(command)
     add_output(command)

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from chunkscope.shapes import is_a
 from chunkscope.values import Span
 from chunkscope.wording import _
+from chunkscope.wording.quoting import shown_value
 
 if TYPE_CHECKING:
     from chunkscope.chunking import Chunking
@@ -124,6 +126,9 @@ def read_contexts(data: bytes) -> Contexts:
     A row has "context", and to be matched by "hash", "text" (which is hashed), or "start" and "end";
     "index" may help. Raises `ContextError` with the number of the row that cannot be used.
     """
+    if not is_a(data, bytes):
+        message = _("Contexts must be the bytes of their file, not {value}: read the file first.")
+        raise ContextError(message.format(value=shown_value(data)))
     if len(data) > MAX_BYTES:
         message = _("The file has {size} MB, the limit is {limit} MB: leave the chunks' texts out of it.")
         raise ContextError(message.format(size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))

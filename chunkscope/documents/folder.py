@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,6 +54,9 @@ def file_at(path: Path, name: str) -> Entry:
         return Entry(name, fault=too_large(len(data), name)) if len(data) > most else Entry(name, data)
     except OSError as error:
         return Entry(name, fault=_unreadable(error, name))
+    except ValueError:
+        # No path has a NUL in it, and Python does not even ask the system.
+        return Entry(name, fault=_unreadable(FileNotFoundError(errno.ENOENT, ""), name))
 
 
 def _unreadable(error: OSError, name: str) -> DocumentError:

@@ -14,8 +14,8 @@ from typing import Final
 
 from chunkscope.documents.errors import DocumentError, fault
 from chunkscope.documents.readers import promised
-from chunkscope.strategies.base import shown_value
 from chunkscope.wording import _
+from chunkscope.wording.quoting import shown_value
 
 _LONGEST_PATH: Final = 1_024
 """Characters; a longer line is a text."""

@@ -16,6 +16,7 @@ from chunkscope.documents.refusals import refuse_kind, refuse_size, too_large
 from chunkscope.documents.sniff import office_format, text_format
 from chunkscope.documents.source import Remark, RemarkKind, Source
 from chunkscope.encodings import CHOICES
+from chunkscope.shapes import is_a
 from chunkscope.wording import _
 from chunkscope.wording.reasons import file_reason
 
@@ -74,7 +75,7 @@ def _finished(source: Source, *, html_as_text: bool, normalize: bool, rejoin: bo
 
 
 def _check_encoding(encoding: str, name: str) -> None:
-    if encoding and encoding not in CHOICES:
+    if encoding and not (is_a(encoding, str) and encoding in CHOICES):
         sentence = _("encoding={encoding} is unknown, so {name} was not read: choose one of {known}.")
         raise fault(sentence, name, encoding=repr(encoding), known=", ".join(CHOICES))
 

@@ -28,6 +28,11 @@ class ModelMissing(EmbedError):
     """A model that cannot be had: which, why, and what works instead."""
 
 
+def _is_limit(length: object) -> bool:
+    """Whether a model can be cut to this length; None is the length of its own."""
+    return length is None or (type(length) is int and length >= 3)
+
+
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
     """How a model is run; ``max_seq_length`` in its own tokens, None for what the model says itself."""
@@ -36,7 +41,7 @@ class ModelOptions:
     dtype: DType = "float32"
 
     def __post_init__(self) -> None:
-        if self.max_seq_length is not None and self.max_seq_length < 3:
+        if not _is_limit(self.max_seq_length):
             raise EmbedError(
                 _("max_seq_length ({length}) must be at least 3: two tokens are the model's own.").format(
                     length=self.max_seq_length

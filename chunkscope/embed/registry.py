@@ -6,8 +6,11 @@ import threading
 from typing import Final
 
 from chunkscope.embed import bundled, hub, nano, server
-from chunkscope.embed.base import Limitable, Model, ModelOptions
+from chunkscope.embed.base import EmbedError, Limitable, Model, ModelOptions
 from chunkscope.embed.known import ALIASES, BUNDLED, NANO, SERVER
+from chunkscope.shapes import is_a
+from chunkscope.wording import _
+from chunkscope.wording.quoting import shown_value
 
 KEPT: Final = 3
 """So many sets of weights stay in memory; the one that was asked for longest ago goes first."""
@@ -23,6 +26,9 @@ def load(model_id: str, options: ModelOptions | None = None) -> Model:
     server, all else by its hub id or from a folder. Raises
     :class:`~chunkscope.embed.base.ModelMissing` where it cannot be had.
     """
+    if not is_a(model_id, str):
+        message = _("A model is named by a text such as all-MiniLM-L6-v2, not by {value}.")
+        raise EmbedError(message.format(value=shown_value(model_id)))
     name = ALIASES.get(model_id, model_id)
     key = (name, options or ModelOptions())
     with _loading:

@@ -13,10 +13,11 @@ from chunkscope.documents.decoding import read_all
 from chunkscope.documents.errors import shown
 from chunkscope.documents.limits import MAX_BYTES
 from chunkscope.documents.refusals import refuse_kind, refuse_size
+from chunkscope.shapes import is_a
 from chunkscope.strategies.base import SplitError
 from chunkscope.text import TextError, clean
 from chunkscope.wording import _
-from chunkscope.wording.quoting import quote
+from chunkscope.wording.quoting import quote, shown_value
 from chunkscope.wording.reasons import json_reason, reason
 from chunkscope.wording.units import number
 
@@ -44,6 +45,11 @@ def text_of(data: bytes | str, name: str) -> str:
             sentence = _("{name} has {n} characters, the limit is {limit}: divide it.")
             raise SplitError(sentence.format(name=shown(name), n=number(len(data)), limit=number(MAX_BYTES)))
         return clean(data).text.removeprefix("\ufeff")
+    if not is_a(data, bytes):
+        message = _(
+            "Questions must be the text of their file or its bytes, not {value}: read the file first."
+        )
+        raise SplitError(message.format(value=shown_value(data)))
     try:
         refuse_size(data, name)
         refuse_kind(data, name)

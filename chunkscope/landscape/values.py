@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
 from chunkscope.strategies import Merged, SplitError, Strategy, merged
-from chunkscope.strategies.base import has_field
+from chunkscope.strategies.base import check_strategy, check_window, has_field
 from chunkscope.strategies.merged import unmerged
 from chunkscope.wording import _
+from chunkscope.wording.quoting import shown_value
 from chunkscope.wording.units import number
 
 MOST_CELLS: Final = 10_000
@@ -41,15 +43,19 @@ class Landscape:
 
     def __post_init__(self) -> None:
         """Refuse what has no landscape, in words."""
+        check_strategy("base", self.base)
         _check_base(unmerged(self.base))
         if not self.sizes or not self.overlaps:
             raise SplitError(_("A landscape needs at least one size and one overlap: give some."))
-        if any(size < 1 for size in self.sizes):
-            message = _("chunk_size ({size}) must be at least 1: raise it.")
-            raise SplitError(message.format(size=min(self.sizes)))
+        for size in self.sizes:
+            check_window(size, 0, equal_allowed=True)
         if max(self.sizes) > LARGEST:
             message = _("chunk_size ({size}) must be at most {most} in a landscape: lower it.")
             raise SplitError(message.format(size=max(self.sizes), most=number(LARGEST)))
+        for overlap in self.overlaps:
+            if type(overlap) not in {int, float} or not math.isfinite(overlap):
+                message = _("An overlap must be a share of the size from 0 to 1, not {value}.")
+                raise SplitError(message.format(value=shown_value(overlap)))
         low, high = min(self.overlaps), max(self.overlaps)
         if low < 0 and self.lengths:
             message = _("chunk_overlap ({overlap}) must not be negative: use 0 for no overlap.")

@@ -9,7 +9,7 @@ from typing import Final
 
 from chunkscope.retrieve.base import RetrieverError
 from chunkscope.strategies import Merged, Recursive, Strategy, merged
-from chunkscope.strategies.base import has_field
+from chunkscope.strategies.base import check_window, has_field
 from chunkscope.wording import _
 
 _STEPS: Final = (1, 2, 4)
@@ -46,7 +46,8 @@ class Overlap:
 
     def __post_init__(self) -> None:
         """Refuse what is no length."""
-        if not math.isfinite(self.value) or self.value < 0:
+        value: object = self.value
+        if type(value) not in {int, float} or not math.isfinite(self.value) or self.value < 0:
             message = _(
                 "overlap ({value}) must be 0 or more: give a share below 1, such as 0.1, or a fixed length."
             )
@@ -65,7 +66,10 @@ def at_sizes(base: Strategy, sizes: Iterable[int], overlap: Overlap) -> tuple[St
     Only `Recursive` overlaps by the whole size; others by at most the size less 1, and those that know no
     overlap not at all. Raises `SplitError` for a size that no splitter can use.
     """
-    return tuple(_at_size(base, size, overlap) for size in sorted(set(sizes)))
+    given = tuple(sizes)
+    for size in given:
+        check_window(size, 0, equal_allowed=True)
+    return tuple(_at_size(base, size, overlap) for size in sorted(set(given)))
 
 
 def _at_size(base: Strategy, size: int, overlap: Overlap) -> Strategy:

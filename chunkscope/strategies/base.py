@@ -6,13 +6,12 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from functools import wraps
-from reprlib import Repr
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from chunkscope.strategies.options import Option
 from chunkscope.units import measure_all
 from chunkscope.wording import _
-from chunkscope.wording.quoting import quote
+from chunkscope.wording.quoting import shown_value
 
 if TYPE_CHECKING:
     from chunkscope.chunking import Chunking
@@ -24,11 +23,6 @@ class SplitError(ValueError):
 
 NO_LIMIT = sys.maxsize
 """The ``chunk_size`` of a strategy that has none."""
-LONGEST_VALUE = 60
-"""Characters that are shown of a value that cannot be used."""
-_REPR = Repr()
-_REPR.maxstring = _REPR.maxother = LONGEST_VALUE
-"""What is no larger than it is shown: a value may be a whole document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +141,13 @@ def _of_a_text(method: Callable[..., Any]) -> Callable[..., Any]:
     return checked
 
 
+def check_strategy(name: str, value: object) -> None:
+    """Refuse what is no strategy."""
+    if not isinstance(value, Strategy):
+        message = _("{name} must be a splitter such as Recursive(chunk_size=400), not {value}.")
+        raise SplitError(message.format(name=name, value=shown_value(value)))
+
+
 def check_settings(values: object) -> None:
     """Refuse what are no settings as JSON has them: names with their values."""
     if not isinstance(values, Mapping):
@@ -155,11 +156,6 @@ def check_settings(values: object) -> None:
             " put JSON text through json.loads first."
         )
         raise SplitError(message.format(value=shown_value(values)))
-
-
-def shown_value(value: object) -> str:
-    """A value that cannot be used as it stands in a sentence: on one line, shortened, with its type."""
-    return f"{quote(_REPR.repr(value), LONGEST_VALUE)} ({type(value).__name__})"
 
 
 def default_of(kind: type[Strategy], name: str) -> Any:  # noqa: ANN401 - any setting

@@ -13,9 +13,9 @@ from chunkscope.code.guess import guess_any
 from chunkscope.code.languages import LANGUAGES, plain_of, separators_of, speaks
 from chunkscope.code.syntax_parts import syntax_parts
 from chunkscope.extras import Extras
+from chunkscope.shapes import is_a
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
-from chunkscope.strategies.ranges import is_text
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.values import Change, Note, Span
 from chunkscope.wording import N_, _
@@ -73,7 +73,7 @@ class Code(Strategy):
         if self.splitter not in ("separators", "syntax"):
             message = _('splitter must be "separators" or "syntax", not {value}.')
             raise SplitError(message.format(value=repr(self.splitter)))
-        if not is_text(self.language) or self.language not in LANGUAGES:
+        if not is_a(self.language, str) or self.language not in LANGUAGES:
             message = _("language {value} is unknown: use one of {known}.")
             raise SplitError(message.format(value=repr(self.language), known=", ".join(LANGUAGES)))
         self._recursive(("",))

@@ -15,9 +15,9 @@ from chunkscope.chunking import Chunking
 from chunkscope.context.contexts import Match
 from chunkscope.context.headings import headings_of, paths
 from chunkscope.extras import Extras
+from chunkscope.shapes import is_a
 from chunkscope.strategies.base import SplitError, Strategy
 from chunkscope.strategies.options import Option
-from chunkscope.strategies.ranges import is_text
 from chunkscope.strategies.recursive import DEFAULT_SEPARATORS, Recursive
 from chunkscope.values import Change, Note
 from chunkscope.wording import N_, _
@@ -75,10 +75,10 @@ class Contextual(Strategy):
     def __post_init__(self) -> None:
         """Refuse what cannot be used, in words."""
         object.__setattr__(self, "separators", self.inner.separators)
-        if not is_text(self.source) or self.source not in SOURCES:
+        if not is_a(self.source, str) or self.source not in SOURCES:
             message = _("source {value} is unknown: use one of {known}.")
             raise SplitError(message.format(value=repr(self.source), known=", ".join(SOURCES)))
-        if not is_text(self.contexts) or (self.contexts and not _DIGEST.fullmatch(self.contexts)):
+        if not is_a(self.contexts, str) or (self.contexts and not _DIGEST.fullmatch(self.contexts)):
             message = _("contexts {value} is no set: it has 16 hexadecimal digits, or is empty.")
             raise SplitError(message.format(value=repr(self.contexts)))
 

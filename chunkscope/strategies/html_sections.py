@@ -21,9 +21,10 @@ from chunkscope.html.orders import header_order, section_order, semantic_documen
 from chunkscope.html.semantic import aligned, forecasts, strings_of
 from chunkscope.html.telling import changed, lost
 from chunkscope.html.tree import Tree, tree_of
+from chunkscope.shapes import is_a
 from chunkscope.strategies.base import SplitError, Strategy, check_window
 from chunkscope.strategies.options import Option
-from chunkscope.strategies.ranges import check_choice, is_text
+from chunkscope.strategies.ranges import check_choice
 from chunkscope.strategies.recursive import Recursive
 from chunkscope.units import UNITS
 from chunkscope.values import Cause, Change, Note, Span
@@ -117,7 +118,7 @@ class HtmlSections(Strategy):
         check_window(self.chunk_size, self.chunk_overlap, equal_allowed=True)
         for name, known in (("splitter", library.NAMES), ("preserve", KEPT), ("length_function", UNITS)):
             check_choice(name, getattr(self, name), known)
-        tags = self.tags if is_text(self.headers) else []
+        tags = self.tags if is_a(self.headers, str) else []
         wrong = [tag for tag in tags if not _HEADING.match(tag)]
         if wrong or not tags:
             message = _('headers ({value}) must be tags from h1 to h6, such as "h1, h2".')

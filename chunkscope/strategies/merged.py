@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from chunkscope.assembly.merging import merge_short
 from chunkscope.chunking import Chunking
-from chunkscope.strategies.base import SplitError, Step, Strategy, has_field, shown_value
+from chunkscope.strategies.base import SplitError, Step, Strategy, check_strategy, has_field
 from chunkscope.strategies.ranges import check_whole
-from chunkscope.wording import N_, _
+from chunkscope.wording import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,7 @@ class Merged(Strategy):
 
     def __post_init__(self) -> None:
         """Refuse what is no strategy or no length, in words."""
-        inner: object = self.strategy
-        if not isinstance(inner, Strategy):
-            message = _("strategy must be a splitter such as Recursive(chunk_size=400), not {value}.")
-            raise SplitError(message.format(value=shown_value(inner)))
+        check_strategy("strategy", self.strategy)
         check_whole("merge_below", self.merge_below, 1)
 
     @property

@@ -25,13 +25,8 @@ def check_whole(name: str, value: object, low: int) -> None:
         raise SplitError(message.format(name=name, value=value, low=low))
 
 
-def is_text(value: object) -> bool:
-    """Whether a setting that should be a str is one: from outside anything may come."""
-    return isinstance(value, str)
-
-
 def check_choice(name: str, value: object, known: Collection[str]) -> None:
     """Refuse a setting that is none of its choices."""
-    if not is_text(value) or value not in known:
+    if not isinstance(value, str) or value not in known:
         message = _("{name} {value} is unknown: use one of {known}.")
         raise SplitError(message.format(name=name, value=repr(value), known=", ".join(known)))

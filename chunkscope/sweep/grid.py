@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from chunkscope.evaluate.values import Setting
 from chunkscope.retrieve import RetrieverError, retriever_from_json
+from chunkscope.shapes import is_a
 from chunkscope.strategies import SplitError, strategy_from_json
 from chunkscope.strategies.fitting import fitted
 from chunkscope.units import UNITS
 from chunkscope.wording import _
+from chunkscope.wording.quoting import shown_value
 from chunkscope.wording.reasons import json_reason
 
 DEFAULT_BUDGET: Final = 2_000
@@ -42,6 +44,7 @@ class Grid:
 
     def __post_init__(self) -> None:
         """Each setting once, in the order in which they stand."""
+        _check_settings(self.settings)
         object.__setattr__(self, "settings", tuple(dict.fromkeys(self.settings)))
         if not self.settings:
             raise SweepError(_("The grid has no settings: give at least one strategy and one retriever."))
@@ -94,6 +97,17 @@ class Estimate:
     bytes: int
 
 
+def _check_settings(settings: object) -> None:
+    """Refuse what are no settings."""
+    if not isinstance(settings, list | tuple):
+        message = _("settings must be a list of Setting(strategy, retriever), not {value}.")
+        raise SweepError(message.format(value=shown_value(settings)))
+    for each in settings:
+        if not isinstance(each, Setting):
+            message = _("Each of the settings must be a Setting(strategy, retriever), not {value}.")
+            raise SweepError(message.format(value=shown_value(each)))
+
+
 def grid_to_json(grid: Grid) -> str:
     """The grid as the JSON of a grid file; raises `SplitError` for a strategy that is Python code."""
     settings = [
@@ -110,6 +124,11 @@ def grid_from_json(data: str | bytes) -> Grid:
     Beside ``settings``, as `grid_to_json` writes them, a file may have ``strategies`` and ``retrievers``:
     each of the one with each of the other. Raises `SweepError`, naming the place, for what is no grid.
     """
+    if not is_a(data, str, bytes):
+        given = _(
+            "A grid must be JSON text (str or bytes), not {value}: put values through json.dumps first."
+        )
+        raise SweepError(given.format(value=shown_value(data)))
     message = _("The grid file is no JSON ({reason}): save one from the page Evaluate.")
     try:
         values = json.loads(data)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from reprlib import Repr
 
 from chunkscope.wording.catalogue import _
 from chunkscope.wording.escapes import SHAPERS, escape, hidden, show
 
 QUOTE_CHARACTERS = 40
+LONGEST_VALUE = 60
+"""Characters that are shown of a value that cannot be used."""
+_REPR = Repr()
+_REPR.maxstring = _REPR.maxother = LONGEST_VALUE
+"""What is no larger than it is shown: a value may be a whole document."""
 
 _WIDE_BLANK = "\u3000"
 """A wide blank is seen between Japanese characters, and an escape in their midst is not read."""
@@ -24,6 +30,11 @@ def quote(text: str, limit: int = QUOTE_CHARACTERS) -> str:
     if any(unicodedata.bidirectional(char) in {"R", "AL", "AN"} for char in shown):
         return f"\u2068{shown}\u2069"
     return shown
+
+
+def shown_value(value: object) -> str:
+    """A value that cannot be used as it stands in a sentence: on one line, shortened, with its type."""
+    return f"{quote(_REPR.repr(value), LONGEST_VALUE)} ({type(value).__name__})"
 
 
 def shorten(text: str, limit: int) -> str:

@@ -87,6 +87,21 @@ def test_a_chunk_of_pieces_lies_where_its_pieces_do() -> None:
     assert [page.number for page in place.pages] == [1, 4]
 
 
+@pytest.mark.parametrize("page", range(3, 40))
+def test_no_page_is_named_that_no_piece_touches(page: int) -> None:
+    """A piece that lies between two pages takes none of them in, wherever the others lie."""
+    text = "ab--cd----ef------gh--ij" * 3
+    spans = [Span(start, min(start + page - 2, len(text))) for start in range(0, len(text), page)]
+    pages = tuple(Page(number, span) for number, span in enumerate(spans, 1) if number % 3)
+    found = replace(load(text, name="a.txt"), pages=pages)
+    by = Recursive(14, 4, separators=("-+",), is_separator_regex=True, keep_separator=False)
+    chunking = by.split(text)
+    assert not all(chunk.verbatim for chunk in chunking.chunks)
+    for chunk, place in zip(chunking.chunks, places_of(chunking, found), strict=True):
+        touched = {each.number for piece in chunk.pieces for each in found.place(piece).pages}
+        assert {each.number for each in place.pages} == touched
+
+
 def test_a_strategy_that_knows_its_headings_keeps_them() -> None:
     """What the splitter says of its chunk stands above what the document says."""
     found = replace(document(), headings=())

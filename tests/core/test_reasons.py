@@ -10,10 +10,13 @@ from collections.abc import Callable
 import pytest
 
 from chunkscope import Recursive, SplitError
+from chunkscope.documents.bounded import reader_failed
 from chunkscope.documents.corpus import load_many
 from chunkscope.sweep import grid_from_json
 from chunkscope.sweep.grid import SweepError
-from chunkscope.wording.reasons import _KNOWN, file_reason, json_reason, reason, reason_words
+from chunkscope.wording import use
+from chunkscope.wording.reasons import _KNOWN, file_reason, json_reason, reason, reason_words, writing_reason
+from chunkscope.worker import WorkerError
 from tests.core.test_corpus import TEA, packed
 
 ARCHIVE = packed({"a.txt": TEA * 99, "b.txt": TEA})
@@ -141,3 +144,25 @@ def test_unknown_words_stand_alone_and_are_harmless() -> None:
     assert reason_words("Something\nnew " + "x" * 200).startswith("Something\\nnew xxx")
     assert len(reason_words("x" * 200)) == 80
     assert len({sentence for _pattern, sentence in _KNOWN}) > 20
+
+
+def test_a_reader_that_fails_is_told_in_words_of_our_own() -> None:
+    """What Python says stands behind them; in another language no sentence of it is English alone."""
+    error = WorkerError("KeyError", "'/Pages'", "")
+    told = str(reader_failed("a.pdf", error))
+    assert "(it found something there that it does not expect – “KeyError: '/Pages'”)" in told
+    known = str(reader_failed("a.pdf", WorkerError("zlib.error", "Error -3 while decompressing data", "")))
+    assert "(its packed bytes are damaged – “zlib.error: Error -3 while decompressing data”)" in known
+    use("qps")
+    try:
+        assert "it found something" not in str(reader_failed("a.pdf", error))
+    finally:
+        use("en")
+
+
+def test_a_file_that_cannot_be_written() -> None:
+    """The common reasons in words of our own, as they are for writing."""
+    assert writing_reason(PermissionError(13, "Permission denied")) == "you may not write there"
+    assert writing_reason(FileNotFoundError(2, "No such file or directory")) == "there is no such folder"
+    assert writing_reason(OSError(28, "No space left on device")) == "there is no room left on the disk"
+    assert writing_reason(OSError(6, "No such device or address")) == "No such device or address"
