@@ -18,7 +18,7 @@ DRAWN: Final = {
     "Table": "table",
     "View": "chunking",
 }
-"""By the class of a value: the module of `chunkscope.notebook` with its ``html`` and its ``words``."""
+"""By the class of a value, or of one above it: the module of `chunkscope.notebook` that draws it."""
 _ALWAYS: Final = frozenset({"chunk_size", "chunk_overlap"})
 _LONGEST: Final = 60
 
@@ -41,8 +41,9 @@ class Shown:
 
 
 def _drawer(value: Shown, name: str) -> Callable[[Shown], str]:
-    module = import_module(f"chunkscope.notebook.{DRAWN[type(value).__name__]}")
-    drawer: Callable[[Shown], str] = getattr(module, name)
+    """The function of that name for the value's class, or for the nearest one that it is made from."""
+    known = next(each.__name__ for each in type(value).__mro__ if each.__name__ in DRAWN)
+    drawer: Callable[[Shown], str] = getattr(import_module(f"chunkscope.notebook.{DRAWN[known]}"), name)
     return drawer
 
 

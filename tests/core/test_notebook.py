@@ -14,7 +14,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from chunkscope import Boundary, Cause, Chunking, Merged, Recursive, SplitError, diagnosis, show
+from chunkscope import (
+    Boundary,
+    Cause,
+    Chunking,
+    MarkdownHeaders,
+    Merged,
+    ParentChild,
+    Recursive,
+    SplitError,
+    Strategy,
+    diagnosis,
+    show,
+)
 from chunkscope.drawing import Mark, marks
 from chunkscope.drawing.ranges import dropped, joined
 from chunkscope.export.report.reasons import count_causes, why
@@ -146,6 +158,28 @@ def test_every_cut_says_why(by: Recursive, text: str) -> None:
         assert class_ == f"flag m{found[boundary.index]}"
         for cause in boundary.causes:
             assert _in_html(why(chunking, cause, boundary.index)) in title
+
+
+@pytest.mark.parametrize(
+    "by",
+    [
+        Merged(Recursive(100, 20), 60),
+        Recursive(30, 10, length_function="cl100k_base"),
+        ParentChild((200, 80), 10),
+        MarkdownHeaders(),
+    ],
+    ids=lambda by: type(by).__name__,
+)
+def test_every_kind_of_chunking_is_drawn(by: Strategy) -> None:
+    """Chunks that were merged, counted in tokens, in levels or put together anew show the text too."""
+    chosen = sample("lamp-handbook")
+    chunking = by.split(chosen.text)
+    drawing = Drawing(_html(chunking))
+    view = show(chunking)
+    assert "".join(drawing.document) == view.shown.of(chunking.text)
+    assert drawing.flags
+    assert str(chunking)
+    Drawing(_html(chunking.boundaries[-1]))
 
 
 def test_what_was_dropped_is_grey() -> None:
