@@ -52,7 +52,7 @@ def least_questions(alpha: float) -> int:
     """How many questions can show anything at all: 6 for one pair.
 
     With n questions, one of two equal settings is ahead on every one with the chance ``2 / 2**n``: below this
-    number that is more than ``alpha``, whatever the scores are (the sign test).
+    number that is more than ``alpha``, whatever the scores are (the sign test), and every interval reaches 0.
     """
     return ceil(log2(2 / alpha))
 
@@ -116,11 +116,12 @@ def _difference(a: bytes, b: bytes, alpha: float) -> Difference:
     corrected = nan if isnan(p) else min(1.0, p * (1 - LEVEL) / alpha)
     if count > 1 and not known.any():
         return Difference(0.0, 0.0, 0.0, p, count, left_out, corrected, least)
-    if count < least:
+    if count < least_questions(1 - LEVEL):
         return Difference(mean, nan, nan, p, count, left_out, corrected, least)
     from scipy.special import stdtrit
 
     reach = float(stdtrit(count - 1, 1 - alpha / 2)) * standard_error(known)
+    reach = max(reach, abs(mean)) if count < least else reach
     return Difference(
         mean, _snapped(mean - reach), _snapped(mean + reach), p, count, left_out, corrected, least
     )

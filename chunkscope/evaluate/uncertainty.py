@@ -40,8 +40,8 @@ class Difference:
 
     ``left_out`` questions had none in one of them. ``p`` is the two-sided chance of so large a mean without
     any difference, by the paired t-test; ``corrected`` is that for all pairs that were compared, NaN where
-    nobody counted them. The mean is NaN for n = 0, p for n = 0 and 1, the interval for fewer questions than
-    ``least``.
+    nobody counted them. The mean is NaN for n = 0, p for n = 0 and 1, and so is the interval, or for fewer
+    questions than two settings alone need. ``least`` are the fewest questions that can show anything.
     """
 
     mean: float

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from chunkscope.evaluate.uncertainty import Difference
 
 _MOST_DECIMALS: Final = 12
+_ALONE: Final = 6
+"""The fewest questions that tell two settings alone apart, see `together.least_questions`."""
 
 
 def difference_line(
@@ -55,7 +57,12 @@ def smallest_line(smallest: float, n: int, least: int) -> str:
 
     ``least`` are the fewest questions that show anything.
     """
-    if isnan(smallest):
+    if n < least and least > _ALONE:
+        return _(
+            "{n} questions are too few to show any difference among so many settings: ask at least {least}, "
+            "or compare fewer settings."
+        ).format(n=number(n), least=number(least))
+    if isnan(smallest) or n < least:
         return n_(
             "{n} question is too few to show any difference: ask at least {least}.",
             "{n} questions are too few to show any difference: ask at least {least}.",

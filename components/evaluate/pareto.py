@@ -7,7 +7,7 @@ import streamlit as st
 
 from chunkscope.evaluate.pareto import Front
 from chunkscope.evaluate.report import score_words
-from chunkscope.evaluate.standing import JUDGED, interval
+from chunkscope.evaluate.standing import JUDGED, interval, mean
 from chunkscope.evaluate.values import Measured
 from chunkscope.wording import _
 from chunkscope.wording.evaluation_charts import front_line
@@ -15,6 +15,9 @@ from chunkscope.wording.metrics import metric_name
 from chunkscope.wording.quoting import literal
 from components.charts import CONFIG, Palette, dressed, palette
 from components.evaluate.look import Names, bars, laid_out, line_style
+
+_LABEL = (0.3, 0.08)
+"""A name is so wide, as a share of the drawing, and with its distance so high, as a share of recall."""
 
 
 def front_chart(found: Front, names: Names) -> None:
@@ -44,7 +47,7 @@ def front_figure(found: Front, names: Names, colors: Palette) -> go.Figure:
             **_points(found.on, names),
             error_y=bars(scores),
             mode="lines+markers+text",
-            text=[names[each.setting] for each in found.on],
+            text=_labels(found, names),
             textposition=["top right" if at % 2 else "bottom right" for at in range(len(found.on))],
             textfont_color=colors.ink,
             name=_("the front"),
@@ -55,6 +58,23 @@ def front_figure(found: Front, names: Names, colors: Palette) -> go.Figure:
     dressed(figure, colors, _("Stored characters"), metric_name(JUDGED))
     figure.update_layout(yaxis={"tickformat": ".0%", "range": [0, 1.08]}, xaxis=_room(found))
     return laid_out(figure, colors, height=400).update_layout(margin_t=12)
+
+
+def _labels(found: Front, names: Names) -> list[str]:
+    """The names of the points, the best first, but for those that would lie on another one's name."""
+    stored = [each.cost["characters"] for each in [*found.on, *(each.measured for each in found.beaten)]]
+    wide, high = _LABEL[0] * max(max(stored) - min(stored), 1), _LABEL[1]
+    kept: list[Measured] = []
+    for each in sorted(found.on, key=mean, reverse=True):
+        if not any(_close(each, other, wide, high) for other in kept):
+            kept.append(each)
+    return [names[each.setting] if each in kept else "" for each in found.on]
+
+
+def _close(one: Measured, other: Measured, wide: float, high: float) -> bool:
+    return (
+        abs(one.cost["characters"] - other.cost["characters"]) < wide and abs(mean(one) - mean(other)) < high
+    )
 
 
 def _room(found: Front) -> dict[str, object]:

@@ -33,8 +33,8 @@ LARGE: Final = 200_000
 """From so many characters or bytes on, the reading is done where it can be stopped."""
 SECONDS: Final = 120.0
 _ASKED: Final = 140
-_LEFT_ROWS: Final = 5
-_LEFT_HEIGHT: Final = 320
+_LEFT_ROWS: Final = 8
+_LEFT_HEIGHT: Final = 420
 _ORIGIN = key_of("origin")
 _FILE = "evaluate_file"
 _IN_TEXT = {FAQ: Origin.FAQ, HEADINGS: Origin.HEADINGS}

@@ -28,6 +28,7 @@ _SCORE_WIDTHS = {"budget_recall": 150, "recall": 140, "budget_complete": 140}
 _COST_WIDTHS = {"chunks": 64, "characters": 68, "tokens_per_query": 96, "tokens": 78}
 _NAME_WIDTH = (120, 300)
 _LETTER = 7.6
+_HEAD_ROOM = 18
 
 
 def settings_table(ranked: Sequence[Measured], names: Names) -> Measured:
@@ -87,7 +88,8 @@ def _columns(ranked: Sequence[Measured], names: list[str]) -> dict[str, tuple[li
         found[name] = ([cut_words(each, kind) for each in ranked], text(width=82, help=about))
     for name, cost, about in _costs():
         values = [round(each.cost[cost]) for each in ranked]
-        found[name] = (values, whole_number(width=_COST_WIDTHS[cost], format="localized", help=about))
+        width = max(_COST_WIDTHS[cost], round(_HEAD_ROOM + _LETTER * _letters(name)))
+        found[name] = (values, whole_number(width=width, format="localized", help=about))
     price = st.session_state.get(_PRICE)
     if price:
         prices = [embedding_price(each, price) for each in ranked]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.stats import t, ttest_rel
 
 from chunkscope import Recursive
-from chunkscope.evaluate.standing import JUDGED, against_best, between, lead
+from chunkscope.evaluate.standing import JUDGED, against_best, between, lead, tied
 from chunkscope.evaluate.together import MOST, least_questions, shared_alpha
 from chunkscope.evaluate.values import Floats, Measured, Setting
 from chunkscope.retrieve.bm25 import Bm25
@@ -68,12 +68,12 @@ def test_the_printed_interval_is_the_one_that_decides(scores: list[list[float]],
         told = difference_line("A", "B", made)
         said = re.search(r"points \[([-+.0-9]+), ([-+.0-9]+)\]: (\w+)", told)
         if said is None:
-            assert made.n < made.least
+            assert made.n < 6
             assert not made.shown
             continue
         low, high, verdict = float(said[1]), float(said[2]), said[3]
         assert (low > 0 or high < 0) == (verdict in {"higher", "lower"}) == made.shown
-        if abs(made.corrected - 0.05) > 1e-6 and abs(made.mean) > 1e-6:
+        if made.n >= made.least and abs(made.corrected - 0.05) > 1e-6 and abs(made.mean) > 1e-6:
             assert made.shown == (made.corrected <= 0.05) == (abs(made.mean) > made.reach)
 
 
@@ -111,12 +111,16 @@ def test_too_few_questions_have_no_interval() -> None:
     assert isnan(five.difference.low)
     assert lead_line(five).endswith("+50.0 points on 5 questions, too few for an interval (at least 6)")
     assert lead_line(six).endswith("+50.0 points [+50.0, +50.0]: higher")
+    many = settings(np.array([[1.0] * 8, [0.5] * 8, *DICE.random((8, 8)) / 4]))
+    first, found = lead(many), tied(many)
+    assert first is not None
+    assert found is not None
+    assert lead_line(first).endswith("+50.0 points [0.0, +100.0]: no difference shown")
+    assert "8 questions are too few to show any difference among so many settings" in power_line(found)
 
 
 def test_what_would_be_shown_is_the_half_of_the_interval() -> None:
     """Never a smaller or larger number than the interval beside it; nothing is said where a lead is shown."""
-    from chunkscope.evaluate.standing import tied
-
     rows = DICE.random((3, 40))
     found = tied(settings(rows))
     first = lead(settings(rows))

@@ -152,11 +152,11 @@ def test_a_setting_that_cannot_be_used_is_left_out() -> None:
     problems = [each.problem for each in events if isinstance(each, Progress) and each.problem]
     assert len(problems) == 2
     assert any(
-        each.startswith("recursive, broken was left out: 1 of 3 scores for “")
+        each.startswith("Recursive 200/0, broken was left out: 1 of 3 scores for “")
         and "are no numbers (NaN)" in each
         for each in problems
     )
-    assert any(each.startswith("recursive was left out: ") for each in problems)
+    assert any(each.startswith("Recursive 100/0 was left out: ") for each in problems)
     assert last(events).done == last(events).total
 
 

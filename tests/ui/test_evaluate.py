@@ -83,6 +83,22 @@ def test_a_setting_is_applied_to_the_sidebar(evaluate: Start, jobs: dict[Any, Do
     assert "smaller than the mean chunk of 3 settings" in words(app)
 
 
+def test_what_is_left_out_of_a_file_is_told_in_full(evaluate: Start) -> None:
+    """With its number in the file and the whole reason; a question that stands twice counts once."""
+    app = evaluate(sample="product-faq")
+    rows = (
+        "question,answer",
+        *["How long does charging take?,A plug with at least ten watts"] * 2,
+        "?,No such words",
+    )
+    app.session_state["evaluate_origin"] = "file"
+    app.session_state["evaluate_file"] = ("q.csv", "\n".join(rows).encode())
+    said = words(sound(app.run())).replace("\\", "")
+    assert "**1 question with its passage. 2 were left out.**" in said
+    assert "- **#2** **How long does charging take?**  \n  It asks the same as #1" in said
+    assert "The answer “No such words” is in none of the documents: copy it from the text" in said
+
+
 def test_own_documents_with_questions_in_them_all_tie_when_short(
     evaluate: Start, jobs: dict[Any, Done]
 ) -> None:

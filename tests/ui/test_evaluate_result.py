@@ -6,15 +6,22 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import components.evaluate.lost
 import components.evaluate.report
+from chunkscope import Recursive
+from chunkscope.evaluate.pareto import front
+from chunkscope.evaluate.values import Measured, Setting
 from chunkscope.export.evaluation import evaluation_report
+from chunkscope.retrieve.bm25 import Bm25
 from chunkscope.sweep import Grid
 from chunkscope.wording import use
+from components.charts import LIGHT
 from components.evaluate.corpus import Documents
+from components.evaluate.pareto import front_figure
 from components.evaluate.run import Asked
 from tests.ui.conftest import sound, told, words
 from tests.ui.evaluated_by_hand import DOCUMENTS, FOUND, questions
@@ -170,3 +177,20 @@ def test_a_setting_that_lost_nothing_and_one_that_is_alone(show: Show) -> None:
         "\\", ""
     )
     assert "Question 1 of 8" in plain(app)
+
+
+def test_names_on_the_front_do_not_lie_on_each_other() -> None:
+    """Of two points side by side the better one is named; one far off has its name too."""
+    places = ((200, 1000.0, 0.50), (210, 1010.0, 0.53), (800, 9000.0, 0.90))
+    found = [
+        Measured(
+            Setting(Recursive(size, 0), Bm25()),
+            "by hand",
+            {"budget_recall": np.array([share] * 8)},
+            {"characters": stored},
+        )
+        for size, stored, share in places
+    ]
+    names = {each.setting: str(each.setting.strategy.chunk_size) for each in found}
+    (trace,) = front_figure(front(found), names, LIGHT).data
+    assert [*trace.text] == ["", "210", "800"]

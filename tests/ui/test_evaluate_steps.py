@@ -62,7 +62,7 @@ def test_the_steps_are_run_one_by_one(evaluate: Start, jobs: dict[Any, Done]) ->
     press(app, "run_3")
     press(app, "run_4")
     assert "Structure 800/80, BM25 against Recursive 800/80, BM25" in said(app)
-    assert "contextual 800/80, BM25 against Recursive 800/80, BM25" in said(app)
+    assert "Contextual 800/80 with headings, BM25 against Recursive 800/80, BM25" in said(app)
     assert "4 of 5 steps are decided." in said(app)
     assert len(jobs) >= 4
 
