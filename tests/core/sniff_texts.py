@@ -22,11 +22,11 @@ PROSE: dict[str, str] = {
         "    int gauge_reason(struct gauge *g);\n\n"
         "Ask for it before the next reading, because every new reading forgets what went before.\n\n"
     )
-    * 3,
+    * 40,
     "long prose with words that begin code": (
         "Import the barrels before noon and return the empty ones to the cooper; class matters little here.\n"
-        "If the lid is loose, wait for the next tide:\n"
-        "for every barrel that leaks, two are ordered, and with luck one of them holds.\n"
+        "if the lid is loose on one of them, wait for the next tide:\n"
+        "for every barrel in the yard that leaks, order two more:\n"
     )
     * 90,
     "a contract": (
