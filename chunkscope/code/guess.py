@@ -107,9 +107,11 @@ def guess_any(text: str, name: str | None = None) -> str | None:
 
 
 def _hits(language: str, lines: list[str]) -> int:
-    """How many lines are tell-tale; none where many are so in one and the same way, as in a list."""
-    found = [match.lastindex for match in map(_telltale(language).match, lines) if match]
-    return 0 if len(found) >= A_LIST and len(set(found)) == 1 and len(TELLTALES[language]) > 2 else len(found)
+    """How many lines are tell-tale; none where all are so in one way, and are words alone or a long list."""
+    found = [(match.lastindex, line) for line in lines if (match := _telltale(language).match(line))]
+    one_way = len({kind for kind, _ in found}) == 1 and len(TELLTALES[language]) > 2
+    is_list = len(found) >= A_LIST or all(line.replace(" ", "").isalnum() for _, line in found)
+    return 0 if one_way and is_list else len(found)
 
 
 def language_named(word: str) -> str | None:

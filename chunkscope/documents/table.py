@@ -120,7 +120,7 @@ def is_table(text: str) -> bool:
     if found.columns == 2 and not any(row[1].strip() for row in rows):
         return False  # What every line ends with, as those of code do, parts nothing.
     cells = [cell for row in rows for cell in row]
-    spaced = found.delimiter == "," and sum(cell.startswith(" ") for cell in cells) * 2 > len(cells)
+    spaced = found.delimiter == "," and sum(cell.startswith(" ") for cell in cells) * 2 >= len(cells)
     return not spaced and sum(map(len, cells)) <= LONGEST_CELL * len(cells)
 
 
