@@ -95,7 +95,7 @@ def test_the_table_speaks_japanese(document: str, capsys: pytest.CaptureFixture[
     [
         (["missing.txt"], "missing.txt could not be read"),
         (["FILE", "--chunk-size", "10", "--chunk-overlap", "20"], "must not exceed chunk_size (10)"),
-        (["FILE", "--chunk-size", "ten"], "invalid int value: 'ten'"),
+        (["FILE", "--chunk-size", "ten"], "'ten' is no whole number"),
         (["FILE", "--separators", "[1]"], "JSON list of strings"),
         (["FILE", "--separators", "not json"], "JSON list of strings"),
         (["FILE", "--separators", '["("]', "--regex"], "is no valid regular expression"),

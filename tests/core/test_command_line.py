@@ -65,7 +65,7 @@ def test_help_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixtur
     for arguments in (["audit", "--lang", "ja", "--help"], ["audit", "--help", "--lang=ja"]):
         with pytest.raises(SystemExit):
             main(arguments)
-        assert "単位" in capsys.readouterr().out
+        assert "正規表現" in capsys.readouterr().out
     assert main(["audit", "x", "--chunk-size", "1e3"]) == 2
     assert "(see python -m chunkscope audit --help)" in capsys.readouterr().err
     assert main(["audit", "x", "--lang", "fr"]) == 2

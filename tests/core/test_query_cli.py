@@ -153,7 +153,7 @@ def test_a_question_without_an_answer_says_so(document: str, capsys: pytest.Capt
         (["q", "--sizes", "-5"], "chunk_size (-5) must be at least 1"),
         (["q", "--overlap", "-1"], "overlap (-1.0) must be 0 or more"),
         (["q", "--overlap", "nan"], "overlap (nan) must be 0 or more"),
-        (["q", "--overlap", "x"], "argument --overlap: invalid float value"),
+        (["q", "--overlap", "x"], "argument --overlap: 'x' is no number"),
         (["q", "--k", "0"], "--k (0) must be at least 1"),
         (["q", "--budget", "-3"], "--budget (-3) must be at least 1"),
         (["q", "--k", "3", "--budget", "3"], "not allowed with argument"),
