@@ -15,7 +15,10 @@ from babel.messages.pofile import read_po
 from chunkscope.wording.catalogue import LOCALES
 
 LETTER = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff]"
-UNIT = "文字|個|件|秒|分|時間|行|ページ|トークン|か所|回|枚|語|バイト|単位|チャンク|つ|種類|通り|列|次元|倍|問|番|桁|段|ポイント|サイズ"
+UNIT = (
+    "文字|個|件|秒|分|時間|行|ページ|トークン|か所|回|枚|語|バイト|単位|チャンク|つ|種類|通り|列|次元|倍|問|番|桁|段"
+    "|ポイント|サイズ"
+)
 """What a placeholder is a number before."""
 FIELD = r"\{[^{}]*\}"
 NUMBER = rf"(?:\d+|{FIELD}(?=\*{{0,2}} ?(?:{UNIT})))"
