@@ -128,6 +128,8 @@ def _inner(rows: list[list[str]], columns: int) -> list[list[str]]:
     """The rows but those that an excerpt may begin and end in; all of them where they are few or narrow."""
     if columns < EXCERPT_COLUMNS or len(rows) < EXCERPT_ROWS or max(len(rows[0]), len(rows[-1])) > columns:
         return rows
+    if any(len(cell) > 2 * LONGEST_CELL for cell in (*rows[0], *rows[-1])):
+        return rows  # A paragraph beside a table, and no part of a row.
     return rows[1:-1]
 
 

@@ -66,6 +66,7 @@ def test_an_excerpt_of_a_table_or_of_json_is_one() -> None:
     """A table may begin and end inside a row, JSON may stop anywhere; prose with commas is no table."""
     rows = "".join(f"{n},north,{n * 3},open\n" for n in range(12))
     assert text_format(rows[3:-6], "") == "csv"
+    assert text_format(DANRAKU.replace("\n", "") * 4 + f"\n{rows}", "") == "text"
     assert text_format('{"gauge": [1, 2, 3], "sluice": [4, 5', "") == "json"
     assert text_format("\n\n".join([PARAGRAPH.replace("\n", " ")] * 12), "") == "text"
     assert text_format("a = 1;\nb = 2;\nc = 3;\n", "") != "csv"
