@@ -87,7 +87,7 @@ def test_a_message_without_translation_stays_english() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "n", "text"),
-    [("en", 1, "1 character"), ("en", 0, "0 characters"), ("ja", 1, "1文字"), ("ja", 2, "2文字")],
+    [("en", 1, "1 character"), ("en", 0, "0 characters"), ("ja", 1, "1 文字"), ("ja", 2, "2 文字")],
 )
 def test_numbers_choose_their_form(lang: str, n: int, text: str) -> None:
     """English has two forms, Japanese one."""

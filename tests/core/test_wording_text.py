@@ -95,11 +95,11 @@ def test_literal_text_is_inert_in_markdown() -> None:
 @pytest.mark.parametrize(
     ("unit", "n", "english", "japanese"),
     [
-        ("characters", 1, "1 character", "1文字"),
-        ("characters", 12345, "12,345 characters", "12,345文字"),
-        ("cl100k_base", 1, "1 token (cl100k_base)", "1トークン (cl100k_base)"),
-        ("o200k_base", 22, "22 tokens (o200k_base)", "22トークン (o200k_base)"),
-        ("words", 3, "3 units (words)", "3単位 (words)"),
+        ("characters", 1, "1 character", "1 文字"),
+        ("characters", 12345, "12,345 characters", "12,345 文字"),
+        ("cl100k_base", 1, "1 token (cl100k_base)", "1 トークン (cl100k_base)"),
+        ("o200k_base", 22, "22 tokens (o200k_base)", "22 トークン (o200k_base)"),
+        ("words", 3, "3 units (words)", "3 単位 (words)"),
     ],
 )
 def test_units_in_words(unit: str, n: int, english: str, japanese: str) -> None:
