@@ -81,7 +81,7 @@ def test_evaluate_takes_files_and_folders_and_does_what_it_can(
     assert main([*run, *files]) == 2
     printed = capsys.readouterr()
     assert printed.out.startswith("1 question on 3 documents")
-    assert "recursive 100/10" in printed.out
+    assert "Recursive 100/10" in printed.out
     for bad in ("empty.txt is empty", "nope.txt could not be read", "p.png is a PNG picture"):
         assert printed.err.count(bad) == 1
     assert main([*run, "good.txt"]) == 0

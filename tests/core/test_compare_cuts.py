@@ -82,14 +82,18 @@ def test_a_moved_piece_ends_the_chunk_where_its_text_ends() -> None:
 @law(0.02)
 @given(chunkings(1), st.data())
 def test_whole_is_what_one_chunk_holds(one: list[Chunking], data: st.DataObject) -> None:
-    """A span counts when some chunk's pieces have all of its non-blank characters; blank ones never do."""
+    """A span is whole when one chunk's pieces have all of its non-blank characters that are in any chunk.
+
+    Spans of which no chunk has anything but blanks do not count.
+    """
     (chunking,) = one
     text = chunking.text
     place = st.integers(0, len(text))
     span = st.tuples(place, place).map(lambda pair: Span(min(pair), max(pair)))
     spans = data.draw(st.lists(span, max_size=8))
-    solid = [{at for at in range(each.start, each.end) if not text[at].isspace()} for each in spans]
     held = [characters(chunking, index) for index in range(len(chunking.starts))]
+    kept = {at for chunk in held for at in chunk if not text[at].isspace()}
+    solid = [kept.intersection(range(each.start, each.end)) for each in spans]
     wanted = [wanted for wanted in solid if wanted]
     count = sum(any(wanted <= chunk for chunk in held) for wanted in wanted)
     assert whole(spans, chunking) == Whole(count, len(wanted))
@@ -107,7 +111,11 @@ def test_sentences_are_cut_by_windows() -> None:
 
 def test_pieces_not_hulls_hold_a_span() -> None:
     """A chunk that took text from both sides of a sentence does not hold the sentence."""
-    around = parted(LETTERS, Part((Span(0, 10), Span(20, 30)), LETTERS[0:10] + LETTERS[20:30]))
+    around = parted(
+        LETTERS,
+        Part((Span(0, 10), Span(20, 30)), LETTERS[0:10] + LETTERS[20:30]),
+        Part((Span(10, 20),), LETTERS[10:20]),
+    )
     assert whole([Span(8, 22), Span(0, 10)], around) == Whole(1, 2)
     joined = parted("ab  cd", Part((Span(0, 2), Span(4, 6)), "ab cd"))
     assert whole([Span(0, 6)], joined) == Whole(1, 1)

@@ -91,7 +91,7 @@ def test_the_report_goes_to_a_file(
     page = path.read_text(encoding="utf-8")
     assert page.startswith('<!DOCTYPE html>\n<html lang="ja">')
     assert page.endswith("</html>\n")
-    assert " 400/0, BM25" in page
+    assert " 400/0（BM25）" in page
     assert main(["evaluate", *report]) == 2
     printed = capsys.readouterr().err
     assert "is there already: name another file, or add --force to replace it." in printed

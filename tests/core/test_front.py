@@ -97,8 +97,8 @@ def test_a_comparison_has_the_measures_of_each(chunking: Chunking) -> None:
     found = comparison(chunking, other)
     assert found.values == [measures(chunking), measures(other)]
     _head, first, second, *_rest = str(found).splitlines()
-    assert first.split()[:3] == ["recursive", "200/40", str(len(chunking.chunks))]
-    assert second.split()[:3] == ["recursive", "400/40", str(len(other.chunks))]
+    assert first.split()[:3] == ["Recursive", "200/40", str(len(chunking.chunks))]
+    assert second.split()[:3] == ["Recursive", "400/40", str(len(other.chunks))]
     assert f"{chunking.summary.mean_overlap:.1f}" in first
     parser = _Text()
     parser.feed(found._repr_html_())

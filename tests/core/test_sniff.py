@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from chunkscope.blocks import blocks_of
 from chunkscope.code.guess import guess_any
 from chunkscope.code.written import is_prose, is_written
-from chunkscope.diagnose.context import TextFacts
+from chunkscope.compare.text_facts import TextFacts
 from chunkscope.documents import load
 from chunkscope.documents.sniff import text_format
 from tests.budget import law
