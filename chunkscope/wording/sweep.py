@@ -98,13 +98,11 @@ def progress_line(progress: Progress) -> str:
 
 def estimate_line(estimate: Estimate) -> str:
     """What a sweep is going to take, in one line."""
-    return n_(
-        "{n} split, {results} results: about {time} and {memory} MB of memory on this machine.",
-        "{n} splits, {results} results: about {time} and {memory} MB of memory on this machine.",
-        estimate.units,
-    ).format(
-        n=number(estimate.units),
-        results=number(estimate.results),
+    splits = n_("{n} split", "{n} splits", estimate.units).format(n=number(estimate.units))
+    results = n_("{n} result", "{n} results", estimate.results).format(n=number(estimate.results))
+    return _("{splits}, {results}: about {time} and {memory} MB of memory on this machine.").format(
+        splits=splits,
+        results=results,
         time=duration(estimate.seconds),
         memory=number(round(estimate.bytes / 1e6)),
     )

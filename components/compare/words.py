@@ -17,11 +17,11 @@ from components.settings import takes
 
 
 def title_of(letter: str, values: Mapping[str, Any]) -> str:
-    """Letter and strategy, with size and overlap where it has them: "A: Fixed windows 400 / 40"."""
+    """Letter and strategy, with size and overlap where it has them: "A: Fixed windows 400/40"."""
     kind = STRATEGIES[values["strategy"]]
     sizes = [number(values[name]) for name in ("chunk_size", "chunk_overlap") if takes(kind, name)]
     title = _("{letter}: {title}").format(letter=letter, title=_(kind.title))
-    return f"{title} {' / '.join(sizes)}" if sizes else title
+    return f"{title} {'/'.join(sizes)}" if sizes else title
 
 
 def rest_of(values: Mapping[str, Any]) -> str:

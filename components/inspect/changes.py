@@ -32,7 +32,7 @@ def _splitter(by: Strategy) -> str:
     """Its name and size, and a list of separators that is not its own."""
     title = literal(_(by.title))
     if by.chunk_size != NO_LIMIT:
-        title = f"{title} {number(by.chunk_size)} / {number(by.chunk_overlap)}"
+        title = f"{title} {number(by.chunk_size)}/{number(by.chunk_overlap)}"
     given = getattr(by, "separators", None)
     if not given or given == default_of(type(by), "separators"):
         return title

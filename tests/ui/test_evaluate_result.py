@@ -114,7 +114,7 @@ def test_a_report_is_offered_in_the_language_of_the_screen(
     use("en")
     assert called == [evaluation_report]
     assert '<html lang="ja">' in page
-    assert " 200/100, BM25" in page
+    assert " 200/100（BM25）" in page
     assert "Who has the key?" in page
 
 
