@@ -81,7 +81,7 @@ def test_a_line_of_prose_is_one_in_every_language() -> None:
     assert not is_prose("SELECT name FROM gauge WHERE open")
 
 
-@law(0.2)
+@law(0.03)
 @given(
     st.lists(st.sampled_from([PARAGRAPH, ABSATZ, DANRAKU]), max_size=3),
     st.sampled_from(sorted({**PROSE, **MARKDOWN})),
@@ -91,7 +91,7 @@ def test_prose_before_prose_makes_no_code(before: list[str], kind: str) -> None:
     assert text_format("".join(before) + {**PROSE, **MARKDOWN}[kind], "") in {"text", "markdown"}
 
 
-@law(0.2)
+@law(0.03)
 @given(st.sampled_from(sorted(ALL)), st.sampled_from(["\r\n", "\r"]), st.text("\n", max_size=4))
 def test_line_ends_change_nothing(kind: str, end: str, more: str) -> None:
     """CRLF, CR and blank lines at the end leave a text what it is."""
