@@ -103,7 +103,7 @@ class Screen:
     def choose(self, key: str, option: str) -> None:
         """Choose from the list with this key."""
         field = self.field(f"{key}_choice")
-        field.scroll_into_view_if_needed()  # a list closes when the page scrolls under it
+        field.hover()  # scrolls there first, for a list closes when the page scrolls under it
         field.click()
         self.page.get_by_role("option", name=option, exact=True).click()
 
