@@ -9,6 +9,7 @@ import numpy as np
 import streamlit as st
 
 from chunkscope import Cause, Chunking
+from chunkscope.inspection.reasons import count_causes
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name
 from chunkscope.wording.units import number
@@ -59,12 +60,6 @@ def cause_pills(chunking: Chunking) -> Walk:
             st.markdown(_("Every boundary has the overlap asked for."))
     walk = Walk(boundaries_of(chunking, chosen), _now(chunking))
     return _joined(chunking, walk, chosen)
-
-
-def count_causes(chunking: Chunking) -> dict[Cause, int]:
-    """How many boundaries have each cause, the most frequent first; causes that do not occur are absent."""
-    counts = {cause: int(np.count_nonzero(chunking.cause_bits & cause.bit)) for cause in Cause}
-    return {cause: count for cause, count in sorted(counts.items(), key=lambda pair: -pair[1]) if count}
 
 
 def boundaries_of(chunking: Chunking, cause: Cause | None) -> list[int]:

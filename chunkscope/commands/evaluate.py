@@ -18,13 +18,11 @@ from chunkscope.evaluate.questions import load_questions
 from chunkscope.evaluate.report import as_json, as_table
 from chunkscope.sweep import MANY, Grid, Progress, estimate, grid_from_json, sweep
 from chunkscope.sweep.grid import SweepError
-from chunkscope.wording import LANGUAGES, _, n_
-from chunkscope.wording.quoting import quote
+from chunkscope.wording import LANGUAGES, _
+from chunkscope.wording.questions import left_out_line
 from chunkscope.wording.sweep import duration, estimate_line, progress_line
 
 FORMATS: Final = ("table", "json", REPORT)
-SHOWN: Final = 3
-"""So many questions that were left out are named."""
 
 
 def fill(command: Parser) -> None:
@@ -68,7 +66,8 @@ def _evaluated(options: argparse.Namespace) -> tuple[str, int]:
     own = [name for name in (options.questions, options.grid, options.store, options.output) if name]
     corpus, undone = corpus_of(options.corpus, own)
     questions = _questions(options.questions, corpus)
-    _tell_left_out(questions)
+    if told := left_out_line(questions):
+        tell(told)
     _ask(corpus, questions, grid, yes=options.yes)
     found = _swept(corpus, questions, grid, options)
     if not found:
@@ -119,19 +118,6 @@ def _questions(file: str, corpus: Corpus) -> QuestionSet:
     found = read_elsewhere(work, name)
     assert isinstance(found, QuestionSet)
     return found
-
-
-def _tell_left_out(questions: QuestionSet) -> None:
-    """The questions that could not be used: how many, and why the first were not."""
-    count = len(questions.left_out)
-    if not count:
-        return
-    sentence = n_("{n} question was left out:", "{n} questions were left out:", count)
-    reasons = [
-        f"“{quote(each.text, 60)}”: {each.reason}" if each.text else each.reason
-        for each in questions.left_out[:SHOWN]
-    ]
-    tell(" ".join([sentence.format(n=f"{count:,}"), *reasons, *(["..."] if count > SHOWN else [])]))
 
 
 def _read(name: str) -> bytes:

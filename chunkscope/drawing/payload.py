@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from chunkscope.arrays import Ints
+from chunkscope.text import SURROGATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,13 @@ class Payload:
         return cls(digest.hex(), digest + body)
 
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
 @lru_cache(maxsize=8)
 def text_payload(text: str) -> Payload:
     """``text`` as UTF-8; a lone surrogate, which UTF-8 cannot hold, becomes U+FFFD and shifts no offset."""
     try:
         return Payload.of(text.encode())
     except UnicodeEncodeError:
-        return Payload.of(_SURROGATE.sub("\ufffd", text).encode())
+        return Payload.of(SURROGATE.sub("\ufffd", text).encode())
 
 
 def packed(about: Mapping[str, Any], columns: Mapping[str, Ints], tail: bytes) -> Payload:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Final
 
 from chunkscope.export.errors import ExportError
 from chunkscope.export.header import Export
 from chunkscope.export.records import records
+from chunkscope.text import SURROGATE
 from chunkscope.wording import _
 from chunkscope.wording.quoting import shorten
 from chunkscope.wording.units import number
-
-_HALF: Final = re.compile("[\ud800-\udfff]")
 
 Stream = Callable[[Sequence[Export]], Iterator[bytes]]
 
@@ -40,7 +37,7 @@ def _refusal(name: str, exports: Sequence[Export]) -> ExportError:
     """What to say: the first chunk that holds half a character, and which one."""
     for export in exports:
         for record in records(*export):
-            if half := _HALF.search(json.dumps(record, ensure_ascii=False)):
+            if half := SURROGATE.search(json.dumps(record, ensure_ascii=False)):
                 message = _(
                     "Chunk {n} of {document} holds half a character ({half}), which {format} cannot hold:"
                     " choose JSONL or JSON, or replace it in the text."

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from chunkscope.chunking import Chunking
 from chunkscope.export.report.markup import Html, bdi, tag
-from chunkscope.export.report.reasons import around, why
+from chunkscope.export.report.reasons import around
 from chunkscope.export.report.text import between
+from chunkscope.inspection.reasons import why
 from chunkscope.notebook.frame import frame
 from chunkscope.values import Boundary, Cause, causes_of
 from chunkscope.wording import _

@@ -14,8 +14,8 @@ from chunkscope.chunking import Chunking
 from chunkscope.drawing.chunks import Mark, marks
 from chunkscope.export.report.lead import settings_sentence
 from chunkscope.export.report.markup import Html, bdi, tag
-from chunkscope.export.report.reasons import count_causes
 from chunkscope.export.report.text import coloured, heads, lang_of, legend
+from chunkscope.inspection.reasons import count_causes
 from chunkscope.notebook.boundary import told
 from chunkscope.notebook.frame import frame
 from chunkscope.shown import Shown

@@ -101,11 +101,18 @@ def set_line(questions: QuestionSet) -> str:
     return sentences(*lines)
 
 
-def left_out_line(questions: QuestionSet) -> str:
-    """How many questions could not be used, and why the first of them were not; "" where all could."""
+def left_out_line(questions: QuestionSet, more: str = "...") -> str:
+    """How many questions could not be used, and why the first of them were not; "" where all could.
+
+    ``more`` says that others are not told; it may count them as ``{n}``.
+    """
     count = len(questions.left_out)
     if not count:
         return ""
     sentence = n_("{n} question was left out:", "{n} questions were left out:", count)
-    reasons = [f"“{quote(each.text, 60)}”: {each.reason}" for each in questions.left_out[:SHOWN]]
-    return " ".join([sentence.format(n=number(count)), *reasons, *(["..."] if count > SHOWN else [])])
+    reasons = [
+        f"“{quote(each.text, 60)}”: {each.reason}" if each.text else each.reason
+        for each in questions.left_out[:SHOWN]
+    ]
+    rest = [more.format(n=number(count - SHOWN))] if count > SHOWN else []
+    return " ".join([sentence.format(n=number(count)), *reasons, *rest])

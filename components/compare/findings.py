@@ -17,7 +17,7 @@ from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
 from components.compare.split import Side
-from components.compare.words import rest_of, title_of
+from components.compare.words import head_of, table_line
 from components.diagnosing import LookedAt, counted
 from components.jobs import Gathered, drawn, job, stop_others
 
@@ -38,7 +38,7 @@ def findings_table(sides: Sequence[Side], text: str, looked: LookedAt) -> None:
     st.subheader(_("Findings"), anchor=False)
     with st.container(key="compare_findings"):
         slot = st.empty()
-    head = ["", *(_head(side) for side, _chunking in there)]
+    head = ["", *(head_of(side.letter, side.values) for side, _chunking in there)]
 
     def draw(_found: object) -> None:
         _draw(head, looking.jobs)
@@ -62,8 +62,8 @@ def rows(found: Sequence[Mapping[Fault, int]]) -> list[tuple[Fault, list[int | N
 
 def _draw(head: list[str], jobs: Sequence[Job]) -> None:
     found = [each.results[0] if each.done and each.error is None else {} for each in jobs]
-    lines = [_line(head), _line(["---", *["---:"] * len(jobs)])]
-    lines += [_line(_row(fault, counts, jobs)) for fault, counts in rows(found)]
+    lines = [table_line(head), table_line(["---", *["---:"] * len(jobs)])]
+    lines += [table_line(_row(fault, counts, jobs)) for fault, counts in rows(found)]
     if len(lines) > 2:
         st.markdown("\n".join(lines))
     st.caption(_about(jobs, empty=len(lines) == 2))
@@ -85,15 +85,6 @@ def _cell(count: int | None, looking: Job, least: int, most: int) -> str:
         return number(count)
     color = {least: "green", most: "red"}.get(count)
     return f":{color}[**{number(count)}**]" if color else number(count)
-
-
-def _head(side: Side) -> str:
-    title, rest = title_of(side.letter, side.values), rest_of(side.values)
-    return literal(_("{first}, {second}").format(first=title, second=rest) if rest else title)
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _about(jobs: Sequence[Job], *, empty: bool) -> str:

@@ -19,7 +19,7 @@ from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number
 from chunkscope.worker import Job
 from components.compare.split import Side
-from components.compare.words import rest_of, title_of
+from components.compare.words import head_of, table_line
 from components.diagnosing import LookedAt
 from components.jobs import drawn, job
 
@@ -39,7 +39,7 @@ def measures_table(sides: Sequence[Side], looked: LookedAt) -> None:
     source = looked.source
     name = (content_hash(source.text), source.name, source.format, len(source.blocks))
     looking = job("landmarks", name, landmarks, source.text, source.name, source, timeout=_SECONDS)
-    head = ["", *(_head(side) for side, _chunking in there)]
+    head = ["", *(head_of(side.letter, side.values) for side, _chunking in there)]
     with st.container(key="compare_measures"):
         slot = st.empty()
 
@@ -54,8 +54,8 @@ def measures_table(sides: Sequence[Side], looked: LookedAt) -> None:
 
 
 def _draw(head: list[str], found: list[tuple[str, list[Cell]]]) -> None:
-    lines = [_line(head), _line(["---", *["---:"] * (len(head) - 1)])]
-    lines += [_line(_row(label, cells)) for label, cells in found]
+    lines = [table_line(head), table_line(["---", *["---:"] * (len(head) - 1)])]
+    lines += [table_line(_row(label, cells)) for label, cells in found]
     st.markdown("\n".join(lines))
 
 
@@ -138,15 +138,6 @@ def _row(label: str, cells: Sequence[Cell]) -> list[str]:
     same = all(before[1] == after[1] for before, after in pairwise(cells))
     row = [label, *(text for text, _number in cells)]
     return [f":gray[{text}]" for text in row] if len(cells) > 1 and same else row
-
-
-def _head(side: Side) -> str:
-    title, rest = title_of(side.letter, side.values), rest_of(side.values)
-    return literal(_("{first}, {second}").format(first=title, second=rest) if rest else title)
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _about(columns: int, error: BaseException | None) -> str:

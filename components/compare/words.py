@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from chunkscope.strategies import STRATEGIES
 from chunkscope.strategies.base import default_of
 from chunkscope.strategies.options import Option
 from chunkscope.wording import _
+from chunkscope.wording.quoting import literal
 from chunkscope.wording.units import number, unit_label
 from components.compare.compared import MERGE_BELOW
 from components.markup import listed
@@ -22,6 +23,17 @@ def title_of(letter: str, values: Mapping[str, Any]) -> str:
     sizes = [number(values[name]) for name in ("chunk_size", "chunk_overlap") if takes(kind, name)]
     title = _("{letter}: {title}").format(letter=letter, title=_(kind.title))
     return f"{title} {'/'.join(sizes)}" if sizes else title
+
+
+def head_of(letter: str, values: Mapping[str, Any]) -> str:
+    """The head of a setting's column in a table: its title, and all else that was chosen."""
+    title, rest = title_of(letter, values), rest_of(values)
+    return literal(_("{first}, {second}").format(first=title, second=rest) if rest else title)
+
+
+def table_line(cells: Sequence[str]) -> str:
+    """A row of a table in Markdown."""
+    return f"| {' | '.join(cells)} |"
 
 
 def rest_of(values: Mapping[str, Any]) -> str:

@@ -8,14 +8,14 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from chunkscope import Boundary, Cause, Chunking, Semchunk
+from chunkscope import Boundary, Chunking
 from chunkscope.inspection.facts import facts_of
 from chunkscope.inspection.places import Places
-from chunkscope.strategies import unmerged
+from chunkscope.inspection.reasons import why_of
 from chunkscope.strategies.base import NO_LIMIT
 from chunkscope.wording import _, n_
-from chunkscope.wording.causes import Facts, cause_name, explain
-from chunkscope.wording.explain import counted_as_full, sentences
+from chunkscope.wording.causes import cause_name
+from chunkscope.wording.explain import sentences
 from chunkscope.wording.places import place_line
 from chunkscope.wording.quoting import literal, shorten
 from chunkscope.wording.units import number
@@ -146,14 +146,7 @@ def _causes(chunking: Chunking, boundary: Boundary) -> None:
     for cause in boundary.causes:
         with st.container(gap="xxsmall"):
             st.badge(cause_name(cause), color="orange")
-            st.markdown(literal(_why(cause, facts, chunking)))
-
-
-def _why(cause: Cause, facts: Facts, chunking: Chunking) -> str:
-    """The sentence about the cause; semchunk counts pieces in its own way."""
-    if cause is Cause.UNIT and isinstance(unmerged(chunking.strategy), Semchunk):
-        return counted_as_full(facts)
-    return explain(cause, facts)
+            st.markdown(literal(why_of(chunking, cause, facts)))
 
 
 def _no_cause(boundary: Boundary) -> str:

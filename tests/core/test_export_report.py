@@ -25,8 +25,8 @@ from chunkscope.export.report.figures import percent
 from chunkscope.export.report.made import went
 from chunkscope.export.report.markup import tag
 from chunkscope.export.report.page import POLICY
-from chunkscope.export.report.reasons import count_causes
 from chunkscope.export.report.text import LIMIT, segments
+from chunkscope.inspection.reasons import count_causes
 from chunkscope.limits import TooLarge
 from chunkscope.samples import sample
 from chunkscope.values import Span

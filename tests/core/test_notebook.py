@@ -29,7 +29,7 @@ from chunkscope import (
 )
 from chunkscope.drawing import Mark, marks
 from chunkscope.drawing.ranges import dropped, joined
-from chunkscope.export.report.reasons import count_causes, why
+from chunkscope.inspection.reasons import count_causes, why
 from chunkscope.notebook.chunking import LIMIT, MOST_CHUNKS
 from chunkscope.notebook.frame import STYLE
 from chunkscope.samples import sample

@@ -23,8 +23,10 @@ from chunkscope.evaluate.questions import load_questions
 from chunkscope.landscape import Landscape
 from chunkscope.library import compare
 from chunkscope.retrieve import RETRIEVERS, RetrieverError, retriever_class, retriever_from_json
+from chunkscope.retrieve.base import Retriever
 from chunkscope.retrieve.ladder import Overlap, at_sizes
 from chunkscope.strategies import STRATEGIES, merged
+from chunkscope.strategies.base import Strategy
 from chunkscope.strategies.fitting import fitted
 from chunkscope.sweep import Grid, grid_from_json
 from chunkscope.sweep.grid import SweepError
@@ -78,6 +80,16 @@ def refused_in_words(entrance: Callable[[Any], object], value: object) -> str:
     return ""
 
 
+def faults_of(kind: type[Strategy] | type[Retriever]) -> list[str]:
+    """Every field with every wrong kind of value that is not refused in words."""
+    return [
+        f"{field.name}={told}"
+        for field in fields(kind)
+        for value in WRONG
+        if (told := refused_in_words(lambda value, field=field: kind.from_json({field.name: value}), value))  # type: ignore[misc]
+    ]
+
+
 @pytest.mark.parametrize("name", ENTRANCES)
 def test_an_entrance_takes_a_value_or_says_why_not(name: str) -> None:
     """For every wrong kind of value."""
@@ -88,13 +100,7 @@ def test_an_entrance_takes_a_value_or_says_why_not(name: str) -> None:
 def test_a_strategy_takes_a_setting_or_says_why_not(name: str) -> None:
     """Every field with every wrong kind of value; and what is no text is never split."""
     kind = STRATEGIES[name]
-    faults = [
-        f"{field.name}={told}"
-        for field in fields(kind)
-        for value in WRONG
-        if (told := refused_in_words(lambda value, field=field: kind.from_json({field.name: value}), value))  # type: ignore[misc]
-    ]
-    assert faults == []
+    assert faults_of(kind) == []
     for value in WRONG:
         if not isinstance(value, str):
             with pytest.raises(SplitError, match=rf"{name} splits a text \(str\), not .*\."):
@@ -107,13 +113,7 @@ def test_a_strategy_takes_a_setting_or_says_why_not(name: str) -> None:
 def test_a_retriever_takes_a_setting_or_says_why_not(name: str) -> None:
     """Every field with every wrong kind of value."""
     kind = retriever_class(name)
-    faults = [
-        f"{field.name}={told}"
-        for field in fields(kind)
-        for value in WRONG
-        if (told := refused_in_words(lambda value, field=field: kind.from_json({field.name: value}), value))  # type: ignore[misc]
-    ]
-    assert faults == []
+    assert faults_of(kind) == []
 
 
 def test_settings_that_are_none_are_named_with_what_is_wanted() -> None:

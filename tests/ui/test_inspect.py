@@ -6,11 +6,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkscope import Cause, Recursive
+from chunkscope.inspection.reasons import count_causes
 from chunkscope.samples import sample
 from chunkscope.text import content_hash
 from chunkscope.wording.causes import cause_name
 from components.source import OwnText
-from components.steps import Walk, boundaries_of, count_causes
+from components.steps import Walk, boundaries_of
 from tests.ui.conftest import Start, facts, finished, link, read, sound, words
 
 

@@ -6,7 +6,6 @@ import json
 import platform
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
-from typing import Final
 
 from chunkscope import __version__
 from chunkscope.evaluate.standing import JUDGED
@@ -19,17 +18,12 @@ from chunkscope.retrieve import Retriever
 from chunkscope.retrieve.hybrid import Hybrid
 from chunkscope.strategies import Recursive, Strategy
 from chunkscope.strategies.merged import unmerged
-from chunkscope.wording import _, n_
+from chunkscope.wording import _
 from chunkscope.wording.explain import sentences
 from chunkscope.wording.metrics import metric_formula, metric_name
-from chunkscope.wording.questions import origin_name, origin_weakness
-from chunkscope.wording.quoting import quote
+from chunkscope.wording.questions import left_out_line, origin_name, origin_weakness
 from chunkscope.wording.retrievers import retriever_name
 from chunkscope.wording.units import number, unit_name
-
-REASONS: Final = 3
-"""So many reasons why questions were left out are told."""
-_QUOTED: Final = 60
 
 
 def method(about: Evaluated) -> Html:
@@ -44,7 +38,7 @@ def method(about: Evaluated) -> Html:
             _("{origin}.").format(origin=origin_name(about.questions.origin)),
             origin_weakness(about.questions.origin),
         ),
-        _("Left out"): _left_out(about),
+        _("Left out"): left_out_line(about.questions, _("... and {n} more")),
         _("The best of many"): _flattered(about),
     }
     return tag("section", tag("h2", _("How it was measured")), _listed(rows))
@@ -107,19 +101,6 @@ def _flattered(about: Evaluated) -> str:
         "The same questions chose the leader and gave its score, which flatters it: before you rely on the "
         "score itself, ask questions that chose nothing."
     )
-
-
-def _left_out(about: Evaluated) -> str:
-    """How many questions could not be used, and why the first were not."""
-    out = about.questions.left_out
-    if not out:
-        return ""
-    head = n_("{n} question was left out:", "{n} questions were left out:", len(out)).format(
-        n=number(len(out))
-    )
-    told = [f"“{quote(each.text, _QUOTED)}”: {each.reason}" for each in out[:REASONS]]
-    more = [_("... and {n} more").format(n=number(len(out) - REASONS))] if len(out) > REASONS else []
-    return " ".join([head, *told, *more])
 
 
 def _retrievers(about: Evaluated) -> Iterator[Retriever]:

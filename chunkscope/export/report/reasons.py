@@ -8,13 +8,10 @@ import numpy as np
 
 from chunkscope.chunking import Chunking
 from chunkscope.export.report.markup import Html, bdi, joined, tag
-from chunkscope.inspection.facts import facts_of
-from chunkscope.strategies import Semchunk
-from chunkscope.strategies.merged import unmerged
+from chunkscope.inspection.reasons import count_causes, why
 from chunkscope.values import Cause
 from chunkscope.wording import _
 from chunkscope.wording.causes import cause_name, cause_rule, cure_hint
-from chunkscope.wording.explain import counted_as_full, explain
 from chunkscope.wording.quoting import quote
 from chunkscope.wording.units import number
 
@@ -28,12 +25,6 @@ def reasons(chunking: Chunking) -> Html:
     places = examples(chunking, list(counts))
     told = [_reason(chunking, cause, count, places[cause]) for cause, count in counts.items()]
     return tag("section", tag("h2", _("Why overlaps are short")), *(told or [tag("p", _none(chunking))]))
-
-
-def count_causes(chunking: Chunking) -> dict[Cause, int]:
-    """How many boundaries have each cause that occurs, the most frequent first."""
-    counts = {cause: int(np.count_nonzero(chunking.cause_bits & cause.bit)) for cause in Cause}
-    return {cause: count for cause, count in sorted(counts.items(), key=lambda pair: -pair[1]) if count}
 
 
 def _none(chunking: Chunking) -> str:
@@ -82,14 +73,6 @@ def around(chunking: Chunking, boundary: int) -> Iterator[Html]:
     begins = _("Chunk {n} begins").format(n=number(boundary + 2))
     yield _quoted(ends, ("…" if len(before) > AROUND else "") + quote(before[-AROUND:], AROUND))
     yield _quoted(begins, quote(after[:AROUND], AROUND) + ("…" if len(after) > AROUND else ""))
-
-
-def why(chunking: Chunking, cause: Cause, boundary: int) -> str:
-    """The sentence about the cause; semchunk counts pieces in its own way."""
-    facts = facts_of(chunking, boundary)
-    if cause is Cause.UNIT and isinstance(unmerged(chunking.strategy), Semchunk):
-        return counted_as_full(facts)
-    return explain(cause, facts)
 
 
 def _quoted(label: str, text: str) -> Html:
